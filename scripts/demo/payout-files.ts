@@ -1,5 +1,5 @@
 import { demoAdministrator, demoApprover, demoStaff } from "#server/demo/demo-accounts.ts";
-import { rejecting, statusReport, wholeFile } from "../../tests/support/status-report.ts";
+import { groupStatus, rejecting, statusReport } from "../../tests/support/status-report.ts";
 import type { World } from "./open-world.ts";
 import { uploadOf } from "./statements.ts";
 import type { Story } from "./story.ts";
@@ -18,7 +18,7 @@ export function planPayoutFiles(story: Story, world: World): void {
     for (const file of files) await upload(world, file);
     story.plan(getStoryTime(1, 16), async () => {
       for (const [index, file] of files.entries())
-        await answer(world, file, index === 0 ? await rejectOne(world, file) : wholeFile("ACSC"), index);
+        await answer(world, file, index === 0 ? await rejectOne(world, file) : groupStatus("ACSC"), index);
     });
   });
   story.plan(getStoryTime(0, 12, 30), async () => {

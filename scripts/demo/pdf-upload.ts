@@ -1,29 +1,9 @@
+import { makeUpPdf } from "#server/demo/make-up-pdf.ts";
+
 /** A multipart upload of a small PDF with one line of text. */
 export function pdfUpload(name: string, text: string) {
   const boundary = "demo-upload-boundary";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`;
-  const payload = Buffer.concat([Buffer.from(head), pdfOf(text), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const payload = Buffer.concat([Buffer.from(head), makeUpPdf(text), Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { payload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
-}
-
-function pdfOf(text: string): Buffer {
-  const stream = `BT /F1 18 Tf 60 760 Td (${text}) Tj 0 -30 Td (Demo: not a real document) Tj ET`;
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
-  let body = "%PDF-1.4\n";
-  const offsets = objects.map((object, index) => {
-    const offset = body.length;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}`;
-  const tail = `trailer\n<< /Root 1 0 R /Size ${size} >>\nstartxref\n${body.length}\n%%EOF\n`;
-  return Buffer.from(body + table + tail, "latin1");
 }

@@ -152,9 +152,9 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["receipts.payer_relation"],
   },
   {
-    type: "ProofMediaType",
-    from: "#domain/payments/payments/proof-file.ts",
-    columns: ["client_documents.media_type", "proofs.media_type"],
+    type: "FileMediaType",
+    from: "#domain/uploaded-file.ts",
+    columns: ["client_documents.media_type", "invoices.media_type", "proofs.media_type"],
   },
   {
     type: "AccountFormat",

@@ -40,6 +40,7 @@ export const clientPages = [
   { path: "/balances/:currency", access: "activated" },
   { path: "/balances/:currency/withdraw", access: "activated" },
   { path: "/balances/:currency/add-money", access: "activated" },
+  { path: "/payments/:id", access: "activated" },
   { path: "/beneficiaries", access: "activated" },
   { path: "/beneficiaries/new", access: "activated" },
   { path: "/beneficiaries/add", access: "activated" },

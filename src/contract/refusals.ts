@@ -165,6 +165,23 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "There isn't enough money in that balance. Enter a smaller amount or add money first.",
   },
+  invoice_approved: {
+    status: 409,
+    message: "This invoice was approved with the payment, so it can't be deleted.",
+  },
+  invoice_limit: {
+    status: 409,
+    message: "A payment can have up to 5 invoices. Delete one to add another.",
+  },
+  invoice_sent: {
+    status: 409,
+    message: "This payment has been sent, so its invoices can't change any more.",
+  },
+  invoice_type: { status: 415, message: "Please upload a PDF, or an image in PNG or JPEG." },
+  invoices_frozen: {
+    status: 409,
+    message: "Somebody has approved this with its invoices. Change the request to ask for approval again.",
+  },
   last_administrator: {
     status: 409,
     message: "This is the last administrator. Make another staff user an administrator first.",

@@ -69,6 +69,9 @@ export const dayIn = z
 export const id = z.uuid();
 export const byId = z.object({ id });
 
+/** The schedule that made a payment, by its id and name. */
+export const scheduleLink = z.object({ id, label: z.string() });
+
 /** Cursor and page size. */
 export const page = z.object({
   cursor: z.string().max(200).optional(),

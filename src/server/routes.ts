@@ -36,6 +36,7 @@ import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
 import { toleranceRoutes } from "#server/payments/funding/tolerance-routes.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
+import { invoiceRoutes } from "#server/payments/invoices/routes.ts";
 import { recipientImportRoutes } from "#server/payments/recipient-imports/routes.ts";
 import { recipientRequestRoutes } from "#server/payments/recipient-requests/routes.ts";
 import { balanceWorthRoutes } from "#server/reporting/balance-worth/routes.ts";
@@ -92,6 +93,7 @@ const featureRoutes: readonly Route[] = [
   ...closeoutRoutes,
   ...exposureRoutes,
   ...paymentRoutes,
+  ...invoiceRoutes,
   ...deskRoutes,
   ...toleranceRoutes,
   ...knownPayerRoutes,

@@ -32,6 +32,7 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
     (await import("./client/balances/withdraw-page.tsx")).WithdrawPage,
   "/balances/:currency/add-money": async () =>
     (await import("./client/balances/add-money-page.tsx")).AddMoneyPage,
+  "/payments/:id": async () => (await import("./client/payments/payment-page.tsx")).PaymentPage,
   "/beneficiaries": async () =>
     (await import("./client/beneficiaries/beneficiaries-page.tsx")).BeneficiariesPage,
   "/beneficiaries/add": async () => (await import("./client/beneficiaries/add-type-page.tsx")).AddTypePage,

@@ -59,8 +59,8 @@ test("a recipient's payment reference is checked, kept, and shown where the clie
   await expect(page.getByRole("combobox", { name: "Recipient 1", exact: true })).toContainText(/•••• \d{4}/);
   const reference = page.getByLabel(/^Payment reference for recipient 1/);
   const next = page.getByRole("button", { name: "Continue to Payment" });
-  await reference.fill("Invoice number 20814");
-  await expect(page.getByText("At most 18 characters")).toBeVisible();
+  await reference.fill("Invoice number 20814 of the second quarter");
+  await expect(page.getByText("At most 35 characters")).toBeVisible();
   await expect(next).toBeDisabled();
   await reference.fill("INV 20814");
   await page.reload();

@@ -105,9 +105,14 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await expect(dialog).toContainText(reference);
   await expectForEveryone(page);
   await dialog.getByRole("button", { name: "Pay 12.34 EUR" }).click();
-  const entry = page.getByText("Paid to Example Trading GmbH (demo)").locator("visible=true").first();
-  await confirmIfAsked(page, entry);
-  await expect(page).toHaveURL("/balances/EUR");
+  const amount = page.getByRole("heading", { level: 1, name: "12.34 EUR" });
+  await confirmIfAsked(page, amount);
+  await expect(page).toHaveURL(/\/payments\/[\w-]{36}$/);
+  await expectForEveryone(page);
+  await page.getByRole("link", { name: "EUR account" }).click();
+  await expect(
+    page.getByText("Paid to Example Trading GmbH (demo)").locator("visible=true").first(),
+  ).toBeVisible();
   // Sent and delivered while the page is open, without a reload.
   await expect(page.getByText(/^(Ready to send|Sent)$/).locator("visible=true")).toHaveCount(0, {
     timeout: 120_000,

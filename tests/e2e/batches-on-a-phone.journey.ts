@@ -8,7 +8,7 @@ test("a payment of a batch is corrected on a phone, and a batch is discarded", a
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: /Demo Person 1\b/ }).click();
   const sheet = page.getByRole("dialog", { name: "Payment" });
-  await expect(sheet.getByText("Enter the amount in numbers, like 1250.00.")).toBeVisible();
+  await expect(sheet.getByText("Use numbers, like 1250.00.")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByLabel("Amount").fill("10.00");
   await sheet.getByRole("button", { name: "Done" }).click();

@@ -76,7 +76,7 @@ test("an owner limits what preparers book, who asks for approval of more with a 
     .click();
   await expect(page.getByText("Changed since it was prepared")).toBeVisible();
   await expectForEveryone(page);
-  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByRole("button", { name: "Approve with password" }).click();
   await confirmByPassword(page, owner.password);
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
   await page.goto("/history");

@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { png } from "../support/sample-files.ts";
 import { activatedClient, type Client } from "./activated-client.ts";
+import { addLandlord } from "./add-landlord.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -74,27 +77,30 @@ test("a payment that a member with a second factor prepares is approved on a pho
   await member.getByRole("button", { name: "Turn on codes" }).click();
   await member.getByRole("button", { name: "I've saved them" }).click();
 
-  const recipient = await member.request.post("/api/beneficiaries", {
-    data: {
-      accountHolder: "Demo Landlord",
-      currency: "EUR",
-      type: "someone",
-      town: "Berlin",
-      addressCountry: "DE",
-      iban: "DE89370400440532013000",
-      bic: "COBADEFFXXX",
-    },
-  });
-  await member.goto(`/balances/EUR/withdraw?recipient=${(await recipient.json()).id}`);
+  const recipient = await addLandlord(member);
+  await member.goto(`/balances/EUR/withdraw?recipient=${recipient}`);
   await member.getByLabel("You withdraw").fill("120.50");
   await member.getByRole("button", { name: "Continue" }).click();
   await member.getByRole("button", { name: "Pay 120.50 EUR" }).click();
   await expect(member.getByText(/^Sent for approval\./)).toBeVisible();
+  const invoice = { name: "March rent.png", mimeType: "image/png", buffer: png() };
+  await member.getByLabel("Add an invoice").setInputFiles({ ...invoice, buffer: Buffer.from("a note") });
+  await expect(
+    member.getByText("March rent.png: Please upload a PDF, or an image in PNG or JPEG."),
+  ).toBeVisible();
+  await member.getByLabel("Add an invoice").setInputFiles(invoice);
+  await expect(member.getByRole("link", { name: /March rent\.png/ })).toBeVisible();
+  await expectForEveryone(member);
 
   await page.goto("/approvals");
   await page.getByRole("link", { name: /^Pay 120\.50 EUR to Demo Landlord/ }).click();
+  const file = page.getByRole("link", { name: /March rent\.png/ });
+  const saving = page.waitForEvent("download");
+  await file.click();
+  expect(await readFile(await (await saving).path())).toEqual(png());
+  await expect(page.getByRole("button", { name: "Delete March rent.png" })).toHaveCount(0);
   await expectForEveryone(page);
-  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByRole("button", { name: "Approve with code" }).click();
   await page.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   await page
     .getByRole("dialog", { name: "Confirm it's you" })
@@ -108,6 +114,13 @@ test("a payment that a member with a second factor prepares is approved on a pho
     return items.map(({ title }: { title: string }) => title);
   };
   await expect.poll(titlesOf, { timeout: 120_000 }).toContain("Payment completed");
+  await member.goto("/history?view=payments");
+  await member.getByRole("link", { name: /Demo Landlord/ }).click();
+  await expect(member).toHaveURL(/\/payments\/[\w-]{36}$/);
+  await expect(member.getByRole("heading", { level: 1 })).toHaveText("120.50 EUR");
+  await expect(member.getByRole("link", { name: /March rent\.png/ })).toBeVisible();
+  await expect(member.getByLabel(/^Add/)).toHaveCount(0);
+  await expectForEveryone(member);
   await member.goto("/notifications");
   await expect(member.getByText("Payment completed").first()).toBeVisible();
   await member.getByRole("button", { name: "Mark all as read" }).click();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { statusReport, wholeFile } from "../support/status-report.ts";
+import { groupStatus, statusReport } from "../support/status-report.ts";
 import { demoApprover } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
@@ -83,7 +83,7 @@ test("a payout that the bank rejected is sent again by two people, with both att
   // Must be immediate: the simulated bank pays after one second what no report rejects.
   const filed = await page.request.post("/api/admin/payout-batches", { data: { ids: [id] } });
   const [{ name }] = (await filed.json()).items;
-  const buffer = Buffer.from(statusReport(name, wholeFile("RJCT")));
+  const buffer = Buffer.from(statusReport(name, groupStatus("RJCT")));
   const file = { name: "report.xml", mimeType: "application/xml", buffer };
   const imported = await page.request.post("/api/admin/payout-batches/status-reports", {
     multipart: { file },

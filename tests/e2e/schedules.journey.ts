@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { activatedClient, type Client } from "./activated-client.ts";
+import { addLandlord } from "./add-landlord.ts";
 import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -15,18 +16,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 async function beginWithRecipient(page: Page, name: string): Promise<Client> {
   const client = await activatedClient(name);
   await keepSession(page, "client", client);
-  const added = await page.request.post("/api/beneficiaries", {
-    data: {
-      accountHolder: "Demo Landlord",
-      currency: "EUR",
-      type: "someone",
-      town: "Berlin",
-      addressCountry: "DE",
-      iban: "DE89370400440532013000",
-      bic: "COBADEFFXXX",
-    },
-  });
-  expect(added.status()).toBe(201);
+  await addLandlord(page);
   return client;
 }
 

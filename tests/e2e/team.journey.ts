@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { activatedClient, type Client } from "./activated-client.ts";
+import { addLandlord } from "./add-landlord.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { linkedMail } from "./linked-mail.ts";
+import { preparePayments } from "./prepare-payments.ts";
 
 async function expectForEveryone(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -70,19 +72,8 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await member.getByRole("button", { name: "Accept invitation" }).click();
   await expect(member.getByText("You joined the team")).toBeVisible();
 
-  const recipient = await member.request.post("/api/beneficiaries", {
-    data: {
-      accountHolder: "Demo Landlord",
-      currency: "EUR",
-      type: "someone",
-      town: "Berlin",
-      addressCountry: "DE",
-      iban: "DE89370400440532013000",
-      bic: "COBADEFFXXX",
-    },
-  });
-  expect(recipient.status()).toBe(201);
-  await member.goto(`/balances/EUR/withdraw?recipient=${(await recipient.json()).id}`);
+  const recipient = await addLandlord(member);
+  await member.goto(`/balances/EUR/withdraw?recipient=${recipient}`);
   await member.getByLabel("You withdraw").fill("120.50");
   await member.getByRole("button", { name: "Continue" }).click();
   await member.getByRole("button", { name: "Pay 120.50 EUR" }).click();
@@ -91,6 +82,8 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await expect(member.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expectForEveryone(member);
 
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Needs you" })).toContainText("Approve 120.50 EUR");
   await page.goto("/approvals");
   const request = page.getByRole("link", { name: /^Pay 120\.50 EUR to Demo Landlord/ });
   await expect(request).toBeVisible();
@@ -98,7 +91,7 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await request.click();
   await expect(page.getByText("1 approval", { exact: true })).toBeVisible();
   await expectForEveryone(page);
-  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByRole("button", { name: "Approve with password" }).click();
   await confirmByPassword(page, owner.password);
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
@@ -119,6 +112,8 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await expect(page.getByText("Demo Preparer was removed")).toBeVisible();
   expect((await member.request.get("/api/user")).status()).toBe(401);
 
+  // The open tab notices that its session has ended and leaves by itself.
+  await expect(member).toHaveURL(/\/auth/);
   await member.goto("/login");
   await member.getByLabel("Email").fill(email);
   await member.getByLabel("Password", { exact: true }).fill("four plain words here");
@@ -132,6 +127,7 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await expect(member.getByText("You joined the team")).toBeVisible();
   await member.getByRole("button", { name: "Demo Preparer" }).click();
   await expect(member.getByText("Viewer of", { exact: false })).toBeVisible();
+  await expectAccessible(member);
   await member.keyboard.press("Escape");
   await expectForEveryone(member);
 });
@@ -155,25 +151,7 @@ test("several requests are chosen and approved with their total, one is declined
     true,
   );
 
-  const recipient = await page.request.post("/api/beneficiaries", {
-    data: {
-      accountHolder: "Demo Landlord",
-      currency: "EUR",
-      type: "someone",
-      town: "Berlin",
-      addressCountry: "DE",
-      iban: "DE89370400440532013000",
-      bic: "COBADEFFXXX",
-    },
-  });
-  const { id: beneficiaryId } = await recipient.json();
-  for (const amount of ["10.00", "20.00", "30.00"]) {
-    const prepared = await page.request.post("/api/balances/EUR/withdrawals", {
-      data: { beneficiaryId, amount },
-      headers: { "idempotency-key": `rules-${project.name}-${amount}` },
-    });
-    expect(prepared.status()).toBe(202);
-  }
+  await preparePayments(page, { amounts: ["10.00", "20.00", "30.00"], key: `rules-${project.name}` });
 
   await otherPage.goto("/approvals");
   await otherPage.getByRole("checkbox", { name: /^Choose: Pay 10\.00 EUR/ }).check();

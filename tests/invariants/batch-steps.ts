@@ -160,7 +160,8 @@ export class SummitBatches {
       await start({ kind: "asked" });
     } catch (error) {
       if (!(error instanceof ApprovalNeeded)) throw error;
-      await start({ kind: "given", call, digest: digestOf(call, error.action) });
+      const digest = digestOf(call, error.action);
+      await start({ kind: "given", requestId: named.id, call, digest });
     }
   }
 }

@@ -12,7 +12,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import type { BookingFixture } from "../support/booking-fixture.ts";
 import { rateFromText } from "../support/rate-tables.ts";
-import { statusReport, wholeFile } from "../support/status-report.ts";
+import { groupStatus, statusReport } from "../support/status-report.ts";
 import type { PayoutOperation } from "./operations.ts";
 import { addStaffUser } from "./resolve-queued-money.ts";
 
@@ -68,7 +68,7 @@ export async function stepModelPayout(
     if (!isUploaded) throw new Refused("not_found");
     return;
   }
-  const report = Buffer.from(statusReport(messageId, wholeFile(kind === "accept" ? "ACCP" : "RJCT")));
+  const report = Buffer.from(statusReport(messageId, groupStatus(kind === "accept" ? "ACCP" : "RJCT")));
   await run((tx) => importStatusReport(tx, report, desk));
 }
 

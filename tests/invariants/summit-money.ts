@@ -78,7 +78,7 @@ export class SummitMoney {
   async withdraw(client: SummitClient, minor: bigint, arrives: boolean): Promise<boolean> {
     const { db } = this.fixture;
     const { id: clientId, beneficiaryId } = client;
-    const request = { clientId, beneficiaryId, amount: money(minor, "EUR") };
+    const request = { clientId, beneficiaryId, amount: money(minor, "EUR"), createdBy: null };
     try {
       // The client's, the relay's and the bank's steps are transactions of their own.
       const step = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
@@ -203,7 +203,7 @@ export class SummitMoney {
       case "allocate":
         return allocateTrade(
           tx,
-          { ...input, lines: linesOf(trade, operation.share, beneficiaryId) },
+          { ...input, lines: linesOf(trade, operation.share, beneficiaryId), createdBy: null },
           this.context(),
         );
       case "receive":

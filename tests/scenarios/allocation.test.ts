@@ -62,11 +62,11 @@ describe("splitting a trade", () => {
   it("a reference that banks refuse is refused in words on its line", async () => {
     const { client, anna, trade } = await bookedByClient();
     const { status, body } = await allocate(client, trade, [
-      { beneficiaryId: anna, amount: "1166.49", reference: "Invoice number 20814" },
+      { beneficiaryId: anna, amount: "1166.49", reference: "Invoice number 20814 of the second quarter" },
     ]);
     expect({ status, fields: body.fields }).toEqual({
       status: 422,
-      fields: { "lines.0.reference": "At most 18 characters" },
+      fields: { "lines.0.reference": "At most 35 characters" },
     });
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
-import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
+import { groupStatus, importStatusReport, rejecting, statusReport } from "../support/status-report.ts";
 
 const fixture = setupMoneyDeskFixture("silent");
 
@@ -79,7 +79,7 @@ it.each(["02", "03", "09", "12"])(
   async (version) => {
     const { ids, staff, batch } = await filed();
     const before = await journals();
-    const { body } = await importReport(staff, statusReport(batch.name, wholeFile("ACSC"), version));
+    const { body } = await importReport(staff, statusReport(batch.name, groupStatus("ACSC"), version));
     expect(body).toMatchObject({ state: "ACCEPTED", accepted: 2, rejected: 0 });
     expect((await paymentsOf(ids)).map(({ status }) => status)).toEqual(["SENT", "SENT"]);
     expect(await journals()).toBe(before);
@@ -88,10 +88,10 @@ it.each(["02", "03", "09", "12"])(
 
 it("a rejection of the whole file stays, whatever a later report says", async () => {
   const { ids, staff, batch } = await filed();
-  expect((await importReport(staff, statusReport(batch.name, wholeFile("RJCT")))).body.state).toBe(
+  expect((await importReport(staff, statusReport(batch.name, groupStatus("RJCT")))).body.state).toBe(
     "REJECTED",
   );
-  expect((await importReport(staff, statusReport(batch.name, wholeFile("ACSC")))).body.state).toBe(
+  expect((await importReport(staff, statusReport(batch.name, groupStatus("ACSC")))).body.state).toBe(
     "REJECTED",
   );
   expect((await paymentsOf(ids)).map(({ bankStatus }) => bankStatus)).toEqual(["REJECTED", "REJECTED"]);
@@ -111,7 +111,7 @@ it("payments outside the file are named and left alone", async () => {
 it.each([
   [
     "about no file of ours",
-    statusReport("SUMMIT-20260101-999999", wholeFile("RJCT")),
+    statusReport("SUMMIT-20260101-999999", groupStatus("RJCT")),
     /isn't one of our files/,
   ],
   ["a statement", `<Document><BkToCstmrStmt/></Document>`, /isn't a status report/],
@@ -127,7 +127,7 @@ it("only operating roles import a status report", async () => {
   const { batch } = await filed();
   const answer = await importReport(
     await fixture().addStaff("viewer"),
-    statusReport(batch.name, wholeFile("RJCT")),
+    statusReport(batch.name, groupStatus("RJCT")),
   );
   expect(answer.status).toBe(403);
 });

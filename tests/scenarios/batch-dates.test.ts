@@ -130,9 +130,14 @@ it("a line whose day came while the batch waited for approval is paid at once", 
   const batch = await paste(preparer, row(1, "10", "2026-03-11"), row(2, "20", "2026-03-20"));
   const asked = await pay(preparer, batch);
   const { id: request } = asked.body.approval;
-  expect((await desk().call(owner, "GET", `/api/approvals/${request}`)).body.summary).toBe(
-    "Pay the batch Salaries: 2 payments, together 30.00 EUR, 2 of them later, from 11 Mar 2026 to 20 Mar 2026",
-  );
+  expect((await desk().call(owner, "GET", `/api/approvals/${request}`)).body).toMatchObject({
+    summary:
+      "Pay the batch Salaries: 2 payments, together 30.00 EUR, 2 of them later, from 11 Mar 2026 to 20 Mar 2026",
+    payouts: [
+      { paidFrom: "balance", paysOn: "2026-03-11" },
+      { paidFrom: "balance", paysOn: "2026-03-20" },
+    ],
+  });
   setNow("2026-03-13T10:00:00Z");
   expect((await approve(await desk().signInAgain(owner), request)).status).toBe(200);
   const named = { clientId: owner.id, batchId: batch.id };
@@ -184,4 +189,26 @@ it("a line that came back is listed as returned, and its money is in the balance
   ]);
   const { raw } = await desk().call(client, "GET", `/api/batches/${batch.id}/results.csv`);
   expect(raw.toString("utf8")).toContain("Returned,The money came back to your balance: No such account");
+});
+
+it("a batch shows what it costs and when it arrives, and so does its request for approval", async () => {
+  const owner = await funded("100.00");
+  const preparer = await addTo(owner, "preparer");
+  const batch = await paste(preparer, row(1, "10"), row(2, "20.50", "2026-03-16"), row(3, "x"));
+  const days = { arrivesFrom: "2026-03-11", arrivesBy: "2026-03-17" };
+  expect(batch.terms).toMatchObject([
+    {
+      ...{ currency: "EUR", count: 2, amount: "30.50", fee: "0.00", total: "30.50", mayBeReduced: false },
+      ...{ ...days, corridors: [{ scheme: "sepa", schemeName: "SEPA", count: 2, total: "30.50", ...days }] },
+    },
+  ]);
+  const [terms] = batch.terms;
+  const payload = { version: batch.version, removed: [3] };
+  const { body: right } = await desk().call(preparer, "PUT", `/api/batches/${batch.id}/lines`, { payload });
+  const asked = await pay(preparer, right);
+  const request = (await desk().call(owner, "GET", `/api/approvals/${asked.body.approval.id}`)).body;
+  expect(request.batchId).toBe(batch.id);
+  expect((await read(owner, request.batchId)).terms).toEqual([terms]);
+  expect((await approve(owner, request.id)).status).toBe(200);
+  expect((await read(owner, batch.id)).terms).toEqual([terms]);
 });

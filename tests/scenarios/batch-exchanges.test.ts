@@ -54,7 +54,7 @@ async function funded(): Promise<SignedIn> {
 }
 
 const tradesOf = ({ id }: SignedIn) =>
-  desk().db.selectFrom("trades").select(["stage", "toAmount"]).where("clientId", "=", id).execute();
+  desk().db.selectFrom("trades").select(["type", "stage", "toAmount"]).where("clientId", "=", id).execute();
 
 it("what a batch lacks is bought in one exchange from another balance, and the batch is paid", async () => {
   const client = await funded();
@@ -69,7 +69,7 @@ it("what a batch lacks is bought in one exchange from another balance, and the b
   });
   const pounds = await desk().balanceOf(client, "GBP");
   expect(1_000_00n - pounds).toBe(BigInt(body.exchanges[0].fromAmount.replace(".", "")));
-  expect(await tradesOf(client)).toEqual([{ stage: "COMPLETED", toAmount: 105_55n }]);
+  expect(await tradesOf(client)).toEqual([{ type: "BATCH", stage: "COMPLETED", toAmount: 105_55n }]);
   expect((await pay(client, batch)).status).toBe(200);
   const { app, db } = desk();
   const named = { clientId: client.id, batchId: batch.id };
@@ -163,4 +163,17 @@ it("an exchange for a batch above the client's rule for exchanges needs approval
   const quoteId = await quoteFor(client, "90.00");
   expect((await exchange(client, batch, quoteId)).body.code).toBe("booking_needs_approval");
   expect([await tradesOf(client), await desk().balanceOf(client, "GBP")]).toEqual([[], 1_000_00n]);
+});
+
+it("an exchange for a batch is paid at once, so the limit of unpaid exchanges doesn't stop it", async () => {
+  const client = await funded();
+  const batch = await paste(client, "100.00");
+  await desk()
+    .db.updateTable("tradingLimits")
+    .set({ unsettledLimit: 0n })
+    .where("clientId", "=", client.id)
+    .execute();
+  const { status, body } = await exchange(client, batch, await quoteFor(client, "90.00"));
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(await tradesOf(client)).toEqual([{ type: "BATCH", stage: "COMPLETED", toAmount: 90_00n }]);
 });

@@ -63,6 +63,7 @@ it("a pasted table is checked, confirmed and paid, and new recipients are saved 
     totals: [{ currency: "EUR", amount: "115.50" }],
     balances: [{ currency: "EUR", amount: "1000.00" }],
     twin: null,
+    approvalId: null,
   });
   expect((await pay(client, batch)).body.status).toBe("PAYING");
   await payAll(client, batch.id);

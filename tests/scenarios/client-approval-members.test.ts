@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { expireRequests } from "#server/clients/client-approvals/decide-requests.ts";
 import { contactOf } from "../support/client-users.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
@@ -48,20 +49,76 @@ it("what a member prepared who may only look since is not paid", async () => {
   expect((await approve(owner, id)).body.code).toBe("approval_preparer");
 });
 
-it("who was invited within a day neither approves for their inviter nor is approved by them, unless an owner invited", async () => {
+it("requests of a member who has left or may only look end by themselves, and the others read why", async () => {
   const { owner, recipient, preparer } = await team();
-  const administrator = await addTo(owner, "administrator");
-  const approver = await addTo(owner, "approver");
+  const another = await addTo(owner, "preparer");
+  const [left, demoted, own] = [
+    await prepared(preparer, recipient, "10.00"),
+    await prepared(another, recipient, "20.00"),
+    await prepared(await addTo(owner, "preparer"), recipient, "30.00"),
+  ];
+  const { db } = desk();
+  await db.deleteFrom("sessions").where("userId", "=", preparer.userId).execute();
+  await db.deleteFrom("memberships").where("userId", "=", preparer.userId).execute();
+  const viewer = db.updateTable("memberships").set({ role: "viewer" });
+  await viewer.where("userId", "=", another.userId).execute();
+  await desk()
+    .db.transaction()
+    .execute((tx) => expireRequests(tx, desk().clock(), 100));
+  for (const id of [left, demoted])
+    expect(await read(owner, id)).toMatchObject({
+      status: "EXPIRED",
+      decidedBy: null,
+      reason: expect.stringContaining("left the team"),
+    });
+  expect((await read(owner, own)).status).toBe("PENDING");
+});
+
+describe("members who were invited within a day, by somebody who is no owner", () => {
   const invite = (who: { userId: string }, by: string) =>
     desk().db.updateTable("memberships").set({ createdBy: by }).where("userId", "=", who.userId).execute();
-  await invite(approver, administrator.userId);
-  await invite(preparer, administrator.userId);
-  const own = await prepared(administrator, recipient, "10.00");
-  const another = await prepared(preparer, recipient, "20.00");
-  expect((await approve(approver, own)).body.code).toBe("second_person_recent");
-  expect((await approve(administrator, another)).body.code).toBe("second_person_recent");
-  expect((await approve(approver, another)).status).toBe(200);
-  await invite(preparer, await contactOf(desk().db, owner.id));
-  const last = await prepared(preparer, recipient, "30.00");
-  expect((await approve(owner, last, own)).status).toBe(200);
+
+  async function invitedTeam() {
+    const { owner, recipient, preparer } = await team();
+    const administrator = await addTo(owner, "administrator");
+    const approver = await addTo(owner, "approver");
+    await invite(approver, administrator.userId);
+    await invite(preparer, administrator.userId);
+    return { owner, recipient, preparer, administrator, approver };
+  }
+
+  it("neither approve for their inviter nor are approved by them, while an owner may", async () => {
+    const { owner, recipient, preparer, administrator, approver } = await invitedTeam();
+    const own = await prepared(administrator, recipient, "10.00");
+    const another = await prepared(preparer, recipient, "20.00");
+    expect((await approve(approver, own)).body.code).toBe("second_person_recent");
+    expect((await approve(administrator, another)).body.code).toBe("second_person_recent");
+    await invite(preparer, await contactOf(desk().db, owner.id));
+    expect((await approve(approver, another)).status).toBe(200);
+    const last = await prepared(preparer, recipient, "30.00");
+    expect((await approve(owner, last, own)).status).toBe(200);
+  });
+
+  it("don't approve for each other, so that two logins of one person pay nobody, until a day has passed", async () => {
+    const { owner, recipient, preparer, approver } = await invitedTeam();
+    const id = await prepared(preparer, recipient);
+    expect((await approve(approver, id)).body.code).toBe("second_person_recent");
+    expect(await desk().balanceOf(owner, "EUR")).toBe(1_000_00n);
+    const joined = new Date(desk().clock().getTime() - 25 * 3_600_000);
+    await desk()
+      .db.updateTable("memberships")
+      .set({ createdAt: joined })
+      .where("userId", "=", approver.userId)
+      .execute();
+    expect((await approve(approver, id)).status).toBe(200);
+  });
+
+  it("don't approve for whoever invited their inviter", async () => {
+    const { owner, recipient, administrator, approver } = await invitedTeam();
+    const second = await addTo(owner, "administrator");
+    await invite(second, administrator.userId);
+    await invite(approver, second.userId);
+    const id = await prepared(administrator, recipient);
+    expect((await approve(approver, id)).body.code).toBe("second_person_recent");
+  });
 });

@@ -17,7 +17,12 @@ it("the demo's company has five people, a waiting approval, a batch and three sc
     expect.arrayContaining(demoCompany.people.map(({ role }) => role)),
   );
   expect(await itemsOf("/api/approvals")).toMatchObject([
-    { status: "PENDING", payouts: [{ amount: "1875.50" }], may: { approve: true } },
+    {
+      status: "PENDING",
+      payouts: [{ amount: "1875.50" }],
+      invoices: [{ name: "Invoice 1042.pdf" }],
+      may: { approve: true },
+    },
   ]);
   expect(await itemsOf("/api/batches")).toMatchObject([{ status: "DRAFT", lineCount: 2, faultyCount: 1 }]);
   expect(await itemsOf("/api/schedules")).toHaveLength(3);
@@ -27,6 +32,7 @@ it("the demo's company has five people, a waiting approval, a batch and three sc
   const actions = (await itemsOf("/api/activity")).map(({ action }: { action: string }) => action);
   expect(new Set(actions)).toEqual(
     new Set([
+      "add_invoice_to_request",
       "add_recipient",
       "change_company",
       "change_details",

@@ -35,6 +35,16 @@ async function overview(zone = "UTC", at = now): Promise<Overview> {
   return body;
 }
 
+async function pace(zone = "UTC") {
+  fixture().setNow(now);
+  const { body } = await fixture().call(
+    await fixture().addStaff("viewer"),
+    "GET",
+    `/api/admin/overview/pace?zone=${zone}`,
+  );
+  return body;
+}
+
 describe("before there is anything", () => {
   it("an empty overview shows zeros and says what is not known", async () => {
     const nothing = { trades: 0, volume: "0.00", sold: [], margin: "0.00", margins: [] };
@@ -51,8 +61,11 @@ describe("before there is anything", () => {
       near: { percent: 0.5, pairs: [] },
       books: { state: "unchecked", breaks: 0, checkedAt: null },
     });
-    expect(found.hours).toHaveLength(24);
-    expect(found.hours.at(-1)).toEqual({ at: "2026-03-10T10:00:00.000Z", trades: 0, volume: "0.00" });
+    const { volume, margin } = await pace();
+    const idle = { yesterday: "0.00", lowest: "0.00", highest: "0.00" };
+    expect(volume).toHaveLength(25);
+    expect(volume[10]).toEqual({ hour: 10, today: "0.00", ...idle });
+    expect(margin[11]).toEqual({ hour: 11, today: null, ...idle });
   });
 });
 
@@ -107,16 +120,25 @@ describe("a day", () => {
     });
   });
 
-  it("the overview of a day is split by hour, with zeros where nothing happened", async () => {
-    const { hours } = await overview();
-    expect(hours.map((hour) => hour.at)).toEqual(
-      Array.from({ length: 24 }, (_, index) => new Date(Date.UTC(2026, 2, 9, 11 + index)).toISOString()),
-    );
-    expect(hours.filter(({ trades }) => trades > 0)).toEqual([
-      { at: "2026-03-09T23:00:00.000Z", trades: 1, volume: "100.00" },
-      { at: "2026-03-10T08:00:00.000Z", trades: 2, volume: "1160.00" },
-      { at: "2026-03-10T10:00:00.000Z", trades: 1, volume: "300.00" },
-    ]);
+  it("the pace of a day adds its bookings up by the hour, beside yesterday and the days before", async () => {
+    const { volume, margin } = await pace();
+    const at = (hour: number) => volume[hour];
+    expect(at(8)).toMatchObject({ today: "0.00", yesterday: "0.00" });
+    expect(at(9)).toMatchObject({ today: "1160.00", yesterday: "0.00", lowest: "0.00", highest: "0.00" });
+    // The 300.00 of 10:20 belong to an hour that is not over.
+    expect(at(10)).toMatchObject({ today: "1160.00", yesterday: "500.00", lowest: "500.00" });
+    expect(at(11)).toMatchObject({ today: null });
+    expect(at(24)).toEqual({
+      hour: 24,
+      today: null,
+      yesterday: "600.00",
+      lowest: "600.00",
+      highest: "600.00",
+    });
+    expect(margin[10]).toMatchObject({ yesterday: "1.56" });
+    // In Tokyo 23:30 UTC is half past eight of today.
+    const tokyo = await pace("Asia/Tokyo");
+    expect(tokyo.volume[9]).toMatchObject({ today: "100.00" });
   });
 
   it("the overview of a day has the trades by stage: all in progress, and the outcome of today's others", async () => {

@@ -1,6 +1,7 @@
 import { composeIBAN } from "ibantools";
 import { expect, it } from "vitest";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
+import { paySchedules } from "#server/processes/pay-schedules.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
@@ -60,6 +61,24 @@ it("a split, a schedule and an automatic exchange ask by the same rule", async (
     desk().call(client, "POST", "/api/auto-exchange", { payload: { ...rule, ...also } });
   expect((await automate({})).body.code).toBe("purpose_missing");
   expect((await automate({ purpose: "SCVE" })).body.purpose).toBe("SCVE");
+});
+
+it("an exchange on the day of a schedule carries its purpose to the payment", async () => {
+  const { client, beneficiaryId } = await payingToTheEmirates();
+  await desk().deposit(client, "1000.00", "GBP");
+  const payload = {
+    ...{ label: "Warehouse", beneficiaryId, currency: "EUR", amount: "250.00", purpose: "RENT" },
+    ...{ frequency: "once", startsOn: "2026-03-11", fromCurrency: "GBP" },
+  };
+  const { status, body } = await desk().call(client, "POST", "/api/schedules", { payload });
+  expect(status, JSON.stringify(body)).toBe(201);
+  desk().setNow(new Date("2026-03-11T09:00:00Z"));
+  desk().setMid("GBP", "EUR", "1.1700");
+  await paySchedules(desk().app, desk().db);
+  const payments = desk().db.selectFrom("payments").select(["amount", "purpose"]);
+  expect(await payments.where("clientId", "=", client.id).execute()).toEqual([
+    { amount: 250_00n, purpose: "RENT" },
+  ]);
 });
 
 it("a line of a batch asks at its cell, and says which purposes are known", async () => {

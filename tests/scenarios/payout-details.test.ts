@@ -4,7 +4,7 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
-import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
+import { groupStatus, importStatusReport, statusReport } from "../support/status-report.ts";
 
 const fixture = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
 const { prepare, approve, file } = payoutApprovals(fixture);
@@ -122,7 +122,7 @@ describe("a payout's page", () => {
     later();
     const { body } = await file(one, [id]);
     later();
-    await importStatusReport(fixture(), one, statusReport(body.items[0].name, wholeFile("RJCT")));
+    await importStatusReport(fixture(), one, statusReport(body.items[0].name, groupStatus("RJCT")));
     const { history, attempts } = await read(one, id);
     expect(history.map(({ event }: { event: string }) => event)).toEqual([
       "created",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
-import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
+import { groupStatus, importStatusReport, statusReport } from "../support/status-report.ts";
 
 const fixture = setupMoneyDeskFixture("normal");
 const { prepare, approve, file } = payoutApprovals(fixture);
@@ -20,7 +20,7 @@ it("the simulated bank pays a rejected payout only once it is sent again", async
   await prepare(one, [id], true);
   await approve(other, [id]);
   const { body } = await file(one, [id]);
-  await importStatusReport(fixture(), one, statusReport(body.items[0].name, wholeFile("RJCT")));
+  await importStatusReport(fixture(), one, statusReport(body.items[0].name, groupStatus("RJCT")));
   await fixture().settle();
   expect(await statusOf()).toBe("SENT");
   const again = (step: string) =>

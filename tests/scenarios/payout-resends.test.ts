@@ -6,7 +6,7 @@ import { camtFile } from "../support/camt-file.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { importFile, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
-import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
+import { groupStatus, importStatusReport, rejecting, statusReport } from "../support/status-report.ts";
 
 const fixture = setupMoneyDeskFixture("silent");
 const { prepare, approve, file } = payoutApprovals(fixture);
@@ -111,11 +111,11 @@ describe("a payout that the bank rejected", () => {
     const { id, accepted, one, batch, newBatch } = await resent();
     expect(await stateOf(one, batch.id)).toMatchObject({ state: "PARTLY", rejected: 1, payments: 2 });
     expect(await stateOf(one, newBatch.id)).toMatchObject({ state: "MADE", rejected: 0, payments: 1 });
-    await importStatusReport(fixture(), one, statusReport(batch.name, wholeFile("ACSC")));
+    await importStatusReport(fixture(), one, statusReport(batch.name, groupStatus("ACSC")));
     expect(await stateOf(one, batch.id)).toMatchObject({ state: "PARTLY", rejected: 1 });
     expect(await payment(id)).toMatchObject({ bankStatus: null });
     expect(await payment(accepted)).toMatchObject({ bankStatus: "ACCEPTED" });
-    await importStatusReport(fixture(), one, statusReport(newBatch.name, wholeFile("RJCT")));
+    await importStatusReport(fixture(), one, statusReport(newBatch.name, groupStatus("RJCT")));
     expect(await stateOf(one, newBatch.id)).toMatchObject({ state: "REJECTED", rejected: 1 });
     expect(await payment(id)).toMatchObject({ bankStatus: "REJECTED" });
   });

@@ -6,7 +6,20 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { insertProof } from "#server/payments/funding/funding-store.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
-import { exe, gif, heic, html, jpeg, multipart, pdf, png, svg, webp, zip } from "../support/sample-files.ts";
+import {
+  archivedPdf,
+  exe,
+  gif,
+  heic,
+  html,
+  jpeg,
+  multipart,
+  pdf,
+  png,
+  svg,
+  webp,
+  zip,
+} from "../support/sample-files.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture();
@@ -78,6 +91,8 @@ describe("a proof of payment", () => {
     ],
     ["that is a PDF with a page in front", "slip.pdf", Buffer.concat([html, pdf()]), 415, "file_type"],
     ["that is a PDF with an archive behind it", "slip.pdf", Buffer.concat([pdf(), zip]), 415, "file_type"],
+    ["that is a PDF within an archive's comment", "slip.pdf", archivedPdf, 415, "file_type"],
+    ["that is a picture with an archive behind it", "slip.jpg", Buffer.concat([jpeg, zip]), 415, "file_type"],
     ["that is a picture with a page behind it", "slip.png", Buffer.concat([png(), html]), 415, "file_type"],
     ["that is a WebP with an archive behind it", "slip.webp", Buffer.concat([webp, zip]), 415, "file_type"],
     ["that is a HEIC with an archive behind it", "slip.heic", Buffer.concat([heic(), zip]), 415, "file_type"],

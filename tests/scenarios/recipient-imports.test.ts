@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { recipientImportRoutes } from "#server/payments/recipient-imports/routes.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { repeatCount } from "../support/repeat-count.ts";
+import { multipart } from "../support/sample-files.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
 const { desk, addTo, approve, setRules } = setupApprovalFixture(recipientImportRoutes);
@@ -16,6 +17,8 @@ const line = (number: number, also: object = {}) => ({
 });
 const post = (who: SignedIn, path: string, payload: object = {}) =>
   desk().call(who, "POST", path, { payload });
+const upload = (who: SignedIn, content: Buffer) =>
+  desk().call(who, "POST", "/api/recipient-imports/upload", multipart("staff.csv", content, "text/csv"));
 const check = async (who: SignedIn, payload: object) =>
   (await post(who, "/api/recipient-imports/check", payload)).body;
 const recipientsOf = async (who: SignedIn, query = "") =>
@@ -50,6 +53,29 @@ describe("an import", () => {
     expect(await recipientsOf(client, "?search=berl")).toHaveLength(2);
     const again = await check(client, { lines: [line(2)] });
     expect(again.lines[0].duplicate).toBe("You've already saved this account, for Demo Person 2.");
+  });
+
+  const german = `Account holder;Currency;IBAN;BIC;Town;Country\r\n"Müller, Söhne";EUR;${iban(1)};COBADEFF;Köln;DE\r\n`;
+
+  it.each([
+    ["UTF-8", Buffer.from(german)],
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${german}`)],
+    ["UTF-16", Buffer.from(`\ufeff${german}`, "utf16le")],
+    ["Windows-1252, as Excel writes it", Buffer.from(german, "latin1")],
+  ])("reads a file in %s", async (_, content) => {
+    const { status, body } = await upload(await desk().addClient(), content);
+    expect([status, body.faultyCount]).toEqual([200, 0]);
+    expect(body.lines[0].cells).toMatchObject({ accountHolder: "Müller, Söhne", town: "Köln" });
+  });
+
+  it("refuses a file without a table, an empty one and one of 10 MB in one line", async () => {
+    const client = await desk().addClient();
+    const codes = [
+      await upload(client, Buffer.from("")),
+      await upload(client, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])),
+      await upload(client, Buffer.alloc(10_000_000, "Name,")),
+    ].map(({ body }) => body.code);
+    expect(codes).toEqual(["file_empty", "recipient_import_unreadable", "recipient_import_unreadable"]);
   });
 
   it("refuses what is no table, is empty or too long", async () => {

@@ -40,7 +40,7 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
-import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
+import { groupStatus, importStatusReport, statusReport } from "../support/status-report.ts";
 
 const fixture = setupPaymentFixture("normal", {
   routes: [
@@ -105,7 +105,7 @@ async function rejected(client: SignedIn) {
   await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
   await post(await fixture().addStaff("approver"), "/api/admin/payments/approve", { ids });
   const { body } = await fixture().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
-  await importStatusReport(fixture(), staff, statusReport(body.items[0].name, wholeFile("RJCT")));
+  await importStatusReport(fixture(), staff, statusReport(body.items[0].name, groupStatus("RJCT")));
   return { ids, staff };
 }
 

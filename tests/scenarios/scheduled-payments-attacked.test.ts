@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { composeIBAN } from "ibantools";
 import { beforeEach, expect, it } from "vitest";
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { claimDuePayments } from "#server/automation/schedules/claim-due.ts";
 import { payDue } from "#server/automation/schedules/pay-due.ts";
-import { londonDay } from "#server/automation/schedules/schedule-input.ts";
 import { listDuePayments } from "#server/automation/schedules/scheduled-payments-store.ts";
 import { payContextOf, paySchedules } from "#server/processes/pay-schedules.ts";
 import { setupScheduleFixture } from "../support/setup-schedule-fixture.ts";

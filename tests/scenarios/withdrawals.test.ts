@@ -72,13 +72,31 @@ describe("a withdrawal", () => {
     ["parts of a cent", { amount: "0.001" }, 422, "amount_too_precise"],
     ["words", { amount: "ten" }, 422, "input_invalid"],
     ["less than nothing", { amount: "-5" }, 422, "input_invalid"],
-    ["too long a reference", { amount: "1", reference: "a".repeat(19) }, 422, "input_invalid"],
+    ["too long a reference", { amount: "1", reference: "a".repeat(36) }, 422, "input_invalid"],
     ["a reference of two lines", { amount: "1", reference: "one\ntwo" }, 422, "input_invalid"],
   ])("a withdrawal of %s is refused with a reason", async (_, request, status, code) => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const answer = await withdraw(client, { beneficiaryId, ...request });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await payments().balanceOf(client, "EUR")).toBe(50_000n);
+  });
+
+  it("a withdrawal in pounds takes the 18 characters of a reference that Faster Payments carry", async () => {
+    const client = await payments().addClient();
+    await payments().deposit(client, "10.00", "GBP");
+    const account = { currency: "GBP", accountNumber: "66374958", sortCode: "08-99-99" };
+    const holder = { accountHolder: "Demo Supplier", type: "someone", town: "London", addressCountry: "GB" };
+    const added = await payments().call(client, "POST", "/api/beneficiaries", {
+      payload: { ...account, ...holder },
+    });
+    const pay = (length: number) =>
+      withdraw(
+        client,
+        { beneficiaryId: added.body.id, amount: "1", reference: "a".repeat(length) },
+        { currency: "GBP" },
+      );
+    expect((await pay(19)).body.fields).toEqual({ reference: "At most 18 characters" });
+    expect((await pay(18)).status).toBe(201);
   });
 
   it("a withdrawal goes only to the client's own recipient, in the recipient's currency", async () => {

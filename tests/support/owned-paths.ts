@@ -7,6 +7,7 @@ export type OwnedPaths = Readonly<Record<string, ((owner: string) => Promise<str
  */
 export function ownedPaths(things: OwnedResources): OwnedPaths {
   return {
+    ...paymentPaths(things),
     "/api/alerts/:id": (owner) => things.alert(owner),
     "/api/approvals/:id": (owner) => things.approval(owner),
     "/api/approvals/:id/decline": (owner) => things.approval(owner),
@@ -47,7 +48,6 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/orders/:id": (owner) => things.order(owner),
     "/api/referral-stats/:userId": async (owner) => owner,
     "/api/referrals/:userId": async (owner) => owner,
-    "/api/payments/:id/confirmation.pdf": (owner) => things.withdrawal(owner),
     "/api/schedules/:id": (owner) => things.schedule(owner),
     "/api/schedules/:id/cancel": (owner) => things.schedule(owner),
     "/api/schedules/:id/pause": (owner) => things.schedule(owner),
@@ -71,5 +71,15 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/trades/:id/receipt.pdf": (owner) => things.trade(owner),
     "/api/user/documents/:id": (owner) => things.document(owner),
     "/api/user/documents/:purpose": null,
+  };
+}
+
+function paymentPaths(things: OwnedResources): OwnedPaths {
+  return {
+    "/api/approvals/:id/recipients/:recipientId/invoices": (owner) => things.requestedPayment(owner),
+    "/api/invoices/:id": (owner) => things.invoice(owner),
+    "/api/payments/:id": (owner) => things.withdrawal(owner),
+    "/api/payments/:id/invoices": (owner) => things.withdrawal(owner),
+    "/api/payments/:id/confirmation.pdf": (owner) => things.withdrawal(owner),
   };
 }

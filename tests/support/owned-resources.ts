@@ -12,6 +12,7 @@ import { insertInvitation } from "#server/clients/team/store.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { insertProof } from "#server/payments/funding/funding-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
+import { insertInvoice } from "#server/payments/invoices/store.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import { addMember, contactOf, openSessionOf } from "./client-users.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
@@ -70,16 +71,15 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       return made(clientId, "/api/schedules", { ...scheduleBody(summit.app.clock()), beneficiaryId });
     },
     approval: (clientId: string) => preparedFor(summit, clientId),
+    /** A request that pays a recipient of the same id. */
+    requestedPayment: (clientId: string) =>
+      preparedFor(summit, clientId, "POST /api/balances/:currency/withdrawals"),
     batch: (clientId: string) =>
       made(clientId, "/api/batches", { name: "Demo", text: "Recipient\tAmount\nDemo\t1" }),
     recipientRequest: (clientId: string) => made(clientId, "/api/recipient-requests", recipientRequestBody()),
+    ...fileResources(summit, trade),
     member: (clientId: string) => joinedTo(summit, clientId),
     invitation: (clientId: string) => invitedTo(summit, clientId),
-    async document(clientId: string): Promise<string> {
-      const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
-      await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
-      return document.id;
-    },
     async passkey(clientId: string): Promise<string> {
       const now = summit.app.clock();
       const passkey = {
@@ -101,14 +101,34 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       await summit.app.db.transaction().execute((tx) => openSessionOf(tx, { clientId }, seen));
       return id;
     },
+    async withdrawal(clientId: string): Promise<string> {
+      const beneficiaryId = await made(clientId, "/api/beneficiaries", beneficiaryBody());
+      return withdrawnFor(summit, clientId, beneficiaryId);
+    },
+  };
+}
+
+/** One of each kind of file that a client uploads. */
+function fileResources(summit: Summit, trade: (clientId: string) => Promise<string>) {
+  return {
+    async document(clientId: string): Promise<string> {
+      const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
+      await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
+      return document.id;
+    },
     async proof(clientId: string): Promise<string> {
       const proof = { ...(await storePicture(summit)), clientId, tradeId: await trade(clientId) };
       await summit.app.db.transaction().execute((tx) => insertProof(tx, proof));
       return `${proof.tradeId}/proof/${proof.id}`;
     },
-    async withdrawal(clientId: string): Promise<string> {
-      const beneficiaryId = await made(clientId, "/api/beneficiaries", beneficiaryBody());
-      return withdrawnFor(summit, clientId, beneficiaryId);
+    async invoice(clientId: string): Promise<string> {
+      const beneficiaryId = await post(summit, clientId, "/api/beneficiaries", beneficiaryBody());
+      const paymentId = await withdrawnFor(summit, clientId, beneficiaryId);
+      const uploadedBy = await contactOf(summit.app.db, clientId);
+      const of = { clientId, beneficiaryId, paymentId, approvalId: null, uploadedBy };
+      const invoice = { ...(await storePicture(summit)), ...of };
+      await summit.app.db.transaction().execute((tx) => insertInvoice(tx, invoice));
+      return invoice.id;
     },
   };
 }
@@ -132,14 +152,16 @@ async function invitedTo({ app }: Summit, clientId: string): Promise<string> {
 }
 
 /** A request for approval that waits. */
-async function preparedFor({ app }: Summit, clientId: string): Promise<string> {
+async function preparedFor({ app }: Summit, clientId: string, name = "POST /api/schedules"): Promise<string> {
   const id = randomUUIDv7();
   const now = app.clock();
-  const waiting = { status: "PENDING", payouts: "[]", summary: "Pay the rent" } as const;
+  const payout = { recipientName: "Demo", accountNumber: "•••• 1234", minor: "100", currency: "EUR" };
+  const payouts = JSON.stringify([{ ...payout, recipientId: id, reference: "Rent" }]);
+  const waiting = { status: "PENDING", payouts, summary: "Pay the rent" } as const;
   const times = { preparedAt: now, expiresAt: new Date(now.getTime() + 1_000_000) };
   const preparedBy = await contactOf(app.db, clientId);
   const sealed = app.vault.seal('{"params":{},"body":{}}', id);
-  const call = { call: "POST /api/schedules", request: sealed, digest: randomBytes(32) };
+  const call = { call: name, request: sealed, digest: randomBytes(32) };
   const kinds: ApprovalKind[] = ["payment"];
   const request = { id, clientId, preparedBy, kinds, ...waiting, ...call, ...times };
   await app.db.transaction().execute((tx) => insertApproval(tx, request));
@@ -187,6 +209,6 @@ async function withdrawnFor({ app }: Summit, clientId: string, beneficiaryId: st
   };
   return app.db.transaction().execute(async (tx) => {
     await recordReceipt(tx, { ...credit, simulated: false, recordedBy: null }, context);
-    return withdrawToBeneficiary(tx, { clientId, beneficiaryId, amount }, context);
+    return withdrawToBeneficiary(tx, { clientId, beneficiaryId, amount, createdBy: null }, context);
   });
 }

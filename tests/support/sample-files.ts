@@ -73,6 +73,14 @@ export const gif = Buffer.from(
 );
 export const zip = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
 
+/** A PDF that is an empty archive as well: its second half is the archive's comment. */
+export const archivedPdf = (() => {
+  const plain = pdf();
+  const directoryEnd = Buffer.from(zip);
+  directoryEnd.writeUInt16LE(plain.length - plain.indexOf("xref"), 20);
+  return pdf(directoryEnd.toString("latin1"));
+})();
+
 /** A multipart body with one file, as a browser sends it. */
 export function multipart(name: string, content: Buffer, type = "application/octet-stream") {
   const boundary = "----summit-test-boundary";

@@ -1,13 +1,17 @@
 import { expect } from "vitest";
 import type { ScheduleWithPayments } from "#contract/automation/schedules.ts";
 import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
+import { invoiceRoutes } from "#server/payments/invoices/routes.ts";
 import { paySchedules } from "#server/processes/pay-schedules.ts";
 import type { SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 /** Fixture of clients with payment schedules; its clock begins at 10:00 in London on Tuesday 10 March 2026. */
 export function setupScheduleFixture() {
-  const desk = setupPaymentFixture("normal", { routes: scheduleRoutes, subscriptions: {} });
+  const desk = setupPaymentFixture("normal", {
+    routes: [...scheduleRoutes, ...invoiceRoutes],
+    subscriptions: {},
+  });
 
   function create(who: SignedIn, beneficiaryId: string, input: object = {}) {
     const rule = { frequency: "monthly", startsOn: "2026-03-11", dayOfMonth: 31, everyWeeks: 1 };

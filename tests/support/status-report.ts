@@ -17,7 +17,7 @@ export function statusReport(
 }
 
 /** One status for the whole file. */
-export const wholeFile = (status: string): string => `<GrpSts>${status}</GrpSts></OrgnlGrpInfAndSts>`;
+export const groupStatus = (status: string): string => `<GrpSts>${status}</GrpSts></OrgnlGrpInfAndSts>`;
 
 /** One payment of the file rejected because its account is closed. */
 export const rejecting = (endToEndId: string): string =>

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { withdrawalReference } from "#contract/payments/balances.ts";
+import { plainName } from "#contract/plain-name.ts";
 import {
   amountIn,
   amountOut,
@@ -35,7 +36,7 @@ const ruleIn = {
 };
 
 export const scheduleIn = z.object({
-  label: z.string().trim().min(1, "Give the schedule a name.").max(60, "At most 60 characters"),
+  label: plainName("Give the schedule a name."),
   beneficiaryId: id,
   /** Of the recipient, who gets the amount. */
   currency: currencyCode,

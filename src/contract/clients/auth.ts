@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { id, noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clients/accounts/client-name.ts";
@@ -60,11 +61,7 @@ export const newPassword = z
 export const registerBody = z.object({
   email,
   password: newPassword,
-  name: z
-    .string()
-    .trim()
-    .max(100, "At most 100 characters")
-    .regex(/^\P{Cc}*$/u, "Use one line only")
+  name: oneLine(100)
     .refine((name) => name === "" || isName(name), "Please enter your full name")
     .refine(isSupportedByBanks, unsupportedNameMessage)
     .optional(),

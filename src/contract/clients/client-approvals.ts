@@ -1,5 +1,16 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountIn, amountOut, byId, currencyOut, id, page, pageSchema, timestamp } from "#contract/values.ts";
+import { invoice } from "#contract/stored-file.ts";
+import {
+  amountIn,
+  amountOut,
+  byId,
+  currencyOut,
+  day,
+  id,
+  page,
+  pageSchema,
+  timestamp,
+} from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import {
   approvalKinds,
@@ -8,6 +19,7 @@ import {
   maxApprovals,
 } from "#domain/clients/client-approvals/approval-rule.ts";
 import { approvalStatuses } from "#domain/clients/client-approvals/lifecycle.ts";
+import { payoutSources } from "#domain/clients/client-approvals/shown-payout.ts";
 
 const member = z.object({ id, name: z.string(), email: z.string() });
 
@@ -23,6 +35,10 @@ const payouts = z.array(
     amount: amountOut,
     currency: currencyOut,
     reference: z.string(),
+    /** The balance in its currency, or an exchange; null in older requests. */
+    paidFrom: z.enum(payoutSources).nullable(),
+    /** Its first day; null when it is paid as soon as it is approved. */
+    paysOn: day.nullable(),
   }),
 );
 
@@ -33,8 +49,12 @@ export const clientApproval = z.object({
   /** What happens once it is approved. */
   summary: z.string(),
   payouts,
+  /** The batch that it pays, with what that costs and when it arrives. */
+  batchId: id.nullable(),
+  /** Of its payments; they don't change once somebody approved it. */
+  invoices: z.array(invoice.extend({ recipientId: id })),
   status: z.enum(approvalStatuses),
-  /** Grows with each change; approvals given before no longer count. */
+  /** Grows with each change of the input or the invoices; approvals given before no longer count. */
   version: z.number().int(),
   /** What it said before each change, the earliest first. */
   earlier: z.array(
@@ -51,7 +71,14 @@ export const clientApproval = z.object({
   /** Why it was declined. */
   reason: z.string().nullable(),
   /** What the reader may do with it. */
-  may: z.object({ approve: z.boolean(), decline: z.boolean(), withdraw: z.boolean(), change: z.boolean() }),
+  may: z.object({
+    approve: z.boolean(),
+    decline: z.boolean(),
+    withdraw: z.boolean(),
+    change: z.boolean(),
+    /** Add and delete invoices. */
+    attach: z.boolean(),
+  }),
 });
 export type ClientApproval = z.output<typeof clientApproval>;
 

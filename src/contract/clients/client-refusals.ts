@@ -203,7 +203,7 @@ export const staffRefusals = {
   second_person_recent: {
     status: 403,
     message:
-      "One of you gave the other access in the last 24 hours, so you can't approve each other's work yet. Ask a different approver or wait a day.",
+      "One of you gave the other access in the last 24 hours, or the same person gave it to both, so you can't approve each other's work yet. Ask a different approver or wait a day.",
   },
   second_person_same: {
     status: 403,

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { byId, day, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
@@ -20,15 +21,9 @@ import { isLei, normaliseLei } from "#domain/clients/accounts/lei.ts";
 import { isNationality } from "#domain/clients/accounts/nationality.ts";
 import { riskLevels } from "#domain/clients/accounts/risk.ts";
 
-const line = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "Use one line only");
 /** Blank removes it. */
 const optionalLine = (maxLength: number) =>
-  line(maxLength)
+  oneLine(maxLength)
     .nullable()
     .transform((text) => text || null);
 
@@ -43,7 +38,7 @@ export const relatedPerson = z
   .object({
     /** Omitted for a new person. */
     id: id.optional(),
-    name: line(100).refine(isName, "Please enter their full name"),
+    name: oneLine(100).refine(isName, "Please enter their full name"),
     dateOfBirth: z
       .string()
       .refine((text) => parseDay(text) !== undefined, "Please enter their date of birth"),
@@ -210,7 +205,7 @@ export const rejectClientReview = endpoint({
   access: "staff",
   summary: "Reject a client's review, with a reason for staff users",
   params: byId,
-  body: z.object({ reason: line(500).min(1, "Give a reason") }),
+  body: z.object({ reason: oneLine(500).min(1, "Give a reason") }),
   answer: clientReview,
   refusals: ["not_found", "review_not_under_way"],
 });
@@ -247,7 +242,7 @@ export function isCompanyCode(code: ActivationCode): code is (typeof companyCode
 }
 
 export const companyInput = clientProfile.extend({
-  companyName: line(140)
+  companyName: oneLine(140)
     .refine(isName, "Please enter the company's legal name")
     .refine(isSupportedByBanks, unsupportedNameMessage),
 });

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { currencyCode, currencyOut, day } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
@@ -14,14 +15,8 @@ import { isNationality } from "#domain/clients/accounts/nationality.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
 
-const line = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "Use one line only");
 const optionalLine = (maxLength: number) =>
-  line(maxLength)
+  oneLine(maxLength)
     .nullish()
     .transform((text) => text || null);
 
@@ -36,7 +31,7 @@ export const kindStep = z.object({ kind: z.enum(holderKinds, "Please choose who 
 
 /** Name, date of birth and nationality as in the passport, all required. */
 export const nameStep = z.object({
-  name: line(100)
+  name: oneLine(100)
     .refine(isName, "Please enter your full name")
     .refine(isSupportedByBanks, unsupportedNameMessage),
   dateOfBirth: z
@@ -62,13 +57,13 @@ export const mobileStep = z.object({
 });
 
 export const addressStep = z.object({
-  addressLine1: line(100)
+  addressLine1: oneLine(100)
     .min(1, "Please enter the first line of your address")
     .refine(isSupportedByBanks, unsupportedAddressMessage),
   addressLine2: optionalLine(100).refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage),
-  city: line(60).min(1, "Please enter your city").refine(isSupportedByBanks, unsupportedAddressMessage),
+  city: oneLine(60).min(1, "Please enter your city").refine(isSupportedByBanks, unsupportedAddressMessage),
   state: optionalLine(60),
-  postalCode: line(12)
+  postalCode: oneLine(12)
     .min(1, "Please enter your postal code")
     .refine(isSupportedByBanks, unsupportedAddressMessage),
   country: z.enum(homeCountryCodes, "Please select a country"),

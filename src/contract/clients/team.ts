@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { amountIn, amountOut, byId, id, noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clients/accounts/client-name.ts";
@@ -187,11 +188,7 @@ export const openTeamInvitation = endpoint({
 
 /** What a person without a login sets up; both are ignored for one who has one. */
 export const newMember = z.object({
-  name: z
-    .string()
-    .trim()
-    .max(100, "At most 100 characters")
-    .regex(/^\P{Cc}*$/u, "Use one line only")
+  name: oneLine(100)
     .refine(isName, "Please enter your full name")
     .refine(isSupportedByBanks, unsupportedNameMessage),
   password: newPassword,

@@ -12,6 +12,7 @@ import {
   page,
   pageSchema,
   purpose,
+  scheduleLink,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -109,6 +110,8 @@ export const balanceEntry = z.object({
   tradeId: id.nullable(),
   /** Status of a payment to a recipient. */
   payment: z.object({ id, status: paymentStatus }).nullable(),
+  /** The schedule that made that payment. */
+  schedule: scheduleLink.nullable(),
 });
 export type BalanceEntry = z.output<typeof balanceEntry>;
 
@@ -229,7 +232,7 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
-/** The client's reference for the recipient; unsupported characters are refused. */
+/** The client's reference for the recipient, up to 35 characters, 18 for GBP; unsupported characters are refused. */
 export const withdrawalReference = z
   .string()
   .trim()
@@ -265,6 +268,7 @@ export const withdraw = endpoint({
     "amount_too_small",
     "beneficiary_currency",
     "beneficiary_incomplete",
+    "input_invalid",
     "payee_not_matched",
     "purpose_missing",
     "confirmation_required",

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { plainName } from "#contract/plain-name.ts";
 import {
   amountOut,
   byId,
@@ -15,6 +16,7 @@ import {
 import { z } from "#contract/zod.ts";
 import { batchColumns, maxBatchLines } from "#domain/payments/batches/batch-columns.ts";
 import { batchLineStatuses, batchStatuses } from "#domain/payments/batches/lifecycle.ts";
+import { payoutSchemes } from "#domain/payments/beneficiaries/payout-terms.ts";
 
 const column = z.enum(batchColumns);
 const cells = z.partialRecord(column, z.string().trim().max(140, "At most 140 characters"));
@@ -69,6 +71,8 @@ export const batch = z.object({
   nextOn: day.nullable(),
   /** Of right lines, by currency. */
   totals: z.array(z.object({ currency: currencyOut, amount: amountOut })),
+  /** The request to pay it that waits for approval; a change of the batch withdraws it. */
+  approvalId: id.nullable(),
 });
 export type Batch = z.output<typeof batch>;
 
@@ -84,8 +88,33 @@ export const batchExchange = z.object({
 });
 export type BatchExchange = z.output<typeof batchExchange>;
 
+const sum = z.object({
+  /** Payments. */
+  count: z.number().int(),
+  /** To the recipients. */
+  amount: amountOut,
+  /** Ours. */
+  fee: amountOut,
+  /** Amounts and fees: what is paid in all. */
+  total: amountOut,
+  /** Earliest and latest day of arrival. */
+  arrivesFrom: day,
+  arrivesBy: day,
+  /** Whether banks on the way may take a fee from an amount. */
+  mayBeReduced: z.boolean(),
+});
+
+/** What the payments of a currency cost and when they arrive, when the batch is paid now. */
+export const batchTerms = sum.extend({
+  currency: currencyOut,
+  corridors: z.array(sum.extend({ scheme: z.enum(payoutSchemes), schemeName: z.string() })),
+});
+export type BatchTerms = z.output<typeof batchTerms>;
+
 export const batchWithLines = batch.extend({
   lines: z.array(batchLine),
+  /** Of right lines that are still to be paid, by currency. */
+  terms: z.array(batchTerms),
   /** Of the totals, what is paid once the batch is started; the others are paid later. */
   dueNow: z.array(z.object({ currency: currencyOut, amount: amountOut })),
   /** Exchanges that were made for it, oldest first. */
@@ -146,7 +175,7 @@ export const pasteBatch = endpoint({
   access: "activated",
   summary: "Make a batch from a table copied from a spreadsheet, with its headings",
   body: z.object({
-    name: z.string().trim().min(1, "Give the batch a name.").max(60, "At most 60 characters"),
+    name: plainName("Give the batch a name."),
     text: z.string().max(700_000, "That's more than we can take. Upload a file instead."),
   }),
   answer: batchWithLines,

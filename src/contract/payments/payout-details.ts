@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { invoice } from "#contract/stored-file.ts";
 import { amountOut, byId, currencyOut, day, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { restrictionScopes } from "#domain/clients/restrictions/restriction.ts";
@@ -59,6 +60,8 @@ export type PayoutEvent = (typeof payoutEvents)[number];
 
 export const payoutDetails = z.object({
   payment: deskPayment,
+  /** That the client attached, oldest first. */
+  invoices: z.array(invoice),
   moneyIn: z.object({
     /** Funding of the trade, the client's balance, or the returned incoming payment. */
     via: z.enum(["trade", "balance", "receipt"]),

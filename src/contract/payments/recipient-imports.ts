@@ -24,10 +24,28 @@ export const checkRecipientImport = endpoint({
   method: "POST",
   path: "/api/recipient-imports/check",
   access: "activated",
-  summary: "Check up to 300 recipients, from a CSV file's text or as lines, without saving them",
+  summary: "Check up to 300 recipients, from a table's text or as lines, without saving them",
   body: z.union([z.object({ text: z.string().max(500_000) }), z.object({ lines })]),
   answer: checkedImport,
   refusals: ["recipient_import_empty", "recipient_import_long", "recipient_import_unreadable"],
+});
+
+export const uploadRecipientImport = endpoint({
+  method: "POST",
+  path: "/api/recipient-imports/upload",
+  access: "activated",
+  summary: "Check up to 300 recipients from a CSV file without saving them",
+  answer: checkedImport,
+  upload: true,
+  refusals: [
+    "file_empty",
+    "file_too_large",
+    "file_type",
+    "input_malformed",
+    "recipient_import_empty",
+    "recipient_import_long",
+    "recipient_import_unreadable",
+  ],
 });
 
 export const importRecipients = endpoint({

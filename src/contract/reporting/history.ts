@@ -10,6 +10,7 @@ import {
   pageSchema,
   purpose,
   rateOut,
+  scheduleLink,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -60,6 +61,8 @@ export const historyPayment = z.object({
   date: timestamp,
   /** Null for a withdrawal. */
   tradeId: id.nullable(),
+  /** The schedule that made it. */
+  schedule: scheduleLink.nullable(),
   /** What the recipient sees: the payment's own reference, or its trade's. */
   reference: z.string(),
   purpose: purpose.nullable(),

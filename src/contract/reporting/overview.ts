@@ -52,8 +52,6 @@ export const overview = z.object({
   today: booked,
   /** The previous day up to the same time. */
   yesterday: booked,
-  /** Last 24 hours, oldest first; the last one is incomplete. */
-  hours: z.array(z.object({ at: timestamp, trades: z.number(), volume: amountOut.nullable() })),
   stages: z.object({
     /** All trades that are neither completed nor ended. */
     underWay: z.array(
@@ -112,15 +110,50 @@ export type Overview = z.output<typeof overview>;
 /** Server-side form, with dates as Date. */
 export type OverviewInput = z.input<typeof overview>;
 
+const inZone = z.object({
+  /** Time zone of midnight. */
+  zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
+});
+
 export const readOverview = endpoint({
   method: "GET",
   path: "/api/admin/overview",
   access: "staff",
   summary: "Key figures: bookings, open work, ledger and rates",
-  query: z.object({
-    /** Time zone of midnight. */
-    zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
-  }),
+  query: inZone,
   answer: overview,
+  refusals: [],
+});
+
+/** Booked from midnight to an hour. */
+const pacePoint = z.object({
+  /** 0 to 24. */
+  hour: z.number().int(),
+  /** Null for hours that are not over. */
+  today: amountOut.nullable(),
+  yesterday: amountOut,
+  /** Of the 30 days before today, those on which something was booked. */
+  lowest: amountOut,
+  highest: amountOut,
+});
+
+export const pace = z.object({
+  /** Currency of every amount, at the mid-market rates in force. */
+  currency: currencyOut,
+  /** Null when a rate is missing. */
+  volume: z.array(pacePoint).nullable(),
+  margin: z.array(pacePoint).nullable(),
+});
+export type Pace = z.output<typeof pace>;
+/** Server-side form. */
+export type PaceInput = z.input<typeof pace>;
+
+export const readPace = endpoint({
+  method: "GET",
+  path: "/api/admin/overview/pace",
+  access: "staff",
+  summary: "Pace of today's bookings by the hour, beside yesterday's and the range of 30 days",
+  query: inZone,
+  answer: pace,
   refusals: [],
 });

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { invoice, storedFile } from "#contract/stored-file.ts";
 import {
   amountIn,
   amountOut,
@@ -10,13 +11,14 @@ import {
   pageSchema,
   purpose,
   rateOut,
+  scheduleLink,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
 
-export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED"]);
+export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH"]);
 export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]);
 export const tradeStage = z.enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"]);
 export const paymentStatus = z.enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"]);
@@ -41,6 +43,8 @@ export const payment = z.object({
   status: paymentStatus,
   /** Set when RETURNED. */
   returnReason: z.string().nullable(),
+  /** Oldest first; they change until the payment is sent. */
+  invoices: z.array(invoice),
 });
 
 export const allocationLine = z.object({
@@ -98,8 +102,10 @@ export const trade = tradeSummary.extend({
   timeline: z.array(timelineStep),
   allocation: z.array(allocationLine),
   payments: z.array(payment),
+  /** Of a trade of type SCHEDULED, whose payment it is; null for the others. */
+  schedule: scheduleLink.nullable(),
   /** Payment proofs. */
-  proofs: z.array(z.object({ id, name: z.string(), size: z.number(), uploadedAt: timestamp })),
+  proofs: z.array(storedFile),
   /** True once the client declared the payment as made. */
   paymentMade: z.boolean(),
   /** True while its funding is unverified; nothing is paid out before. */

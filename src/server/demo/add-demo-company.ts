@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { addDays } from "#domain/calendar.ts";
 import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
 import { invitationLifetimeMs } from "#domain/clients/users/manage-members.ts";
 import { money } from "#domain/money.ts";
-import { londonDay, type ScheduleRequest } from "#server/automation/schedules/schedule-input.ts";
+import type { ScheduleRequest } from "#server/automation/schedules/schedule-input.ts";
 import { createSchedule } from "#server/automation/schedules/schedules.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
 import { savePreferences } from "#server/clients/accounts/preferences.ts";
@@ -22,12 +24,15 @@ import { addBeneficiary } from "#server/payments/beneficiaries/beneficiaries.ts"
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts } from "#server/payments/funding/confirm-payouts.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
+import { invoiceFile, saveInvoice } from "#server/payments/invoices/add-invoice.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
+import { storeFile } from "#server/platform/files/store-file.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { demoCompany } from "./demo-accounts.ts";
+import { makeUpPdf } from "./make-up-pdf.ts";
 import { demoPassword } from "./seed-demo.ts";
 
 type Filling = {
@@ -174,18 +179,19 @@ async function addSchedule(
   const work = (approval: CallApproval) =>
     createSchedule(tx, input, { now, newId, calendar, rates, session, approval, ...getPayeeRules(app) });
   const tried = await tryCall(tx, () => work({ kind: "asked" }));
-  if ("action" in tried) await work({ kind: "given", call: "demo", digest: digestOf("demo", tried.action) });
+  if ("action" in tried)
+    await work({ kind: "given", requestId: newId(), call: "demo", digest: digestOf("demo", tried.action) });
   await record(filling, { userId, action: "create_schedule" });
 }
 
-/** A payment that the preparer sent for approval. */
+/** A payment that the preparer sent for approval, with its invoice. */
 async function prepareWithdrawal(filling: Filling, userId: string, beneficiaryId: string): Promise<void> {
   const { tx, app, now, clientId } = filling;
   const session = sessionOf(filling, userId);
   const { currency, amount, minor, reference } = demoCompany.payment;
   const confirm = (payouts: Parameters<typeof confirmPayouts>[1]["payouts"]) =>
     confirmPayouts(tx, { payouts, of: "withdrawal" }, { ...app, session, now, approval: { kind: "asked" } });
-  const payment = { clientId, beneficiaryId, amount: money(minor, currency), reference };
+  const payment = { clientId, beneficiaryId, amount: money(minor, currency), reference, createdBy: userId };
   const tried = await tryCall(tx, () =>
     withdrawToBeneficiary(tx, payment, { now, newId: app.newId, confirm, ...getPayeeRules(app) }),
   );
@@ -198,5 +204,15 @@ async function prepareWithdrawal(filling: Filling, userId: string, beneficiaryId
     action: tried.action,
   };
   const kept = await keepRequest(tx, request, { ...app, session, now });
-  await record(filling, { userId, action: "request_approval", subjectId: kept.body.approval.id });
+  const { id: approvalId } = kept.body.approval;
+  await record(filling, { userId, action: "request_approval", subjectId: approvalId });
+  const activity = { id: app.newId(), clientId, userId, subjectId: null, at: now, ...origin };
+  const added = {
+    of: { approvalId, beneficiaryId },
+    session,
+    activity: { ...activity, action: "add_invoice_to_request" as const },
+  };
+  const content = makeUpPdf(reference);
+  const file = { name: `${reference}.pdf`, bytes: Readable.from([content]), isCutShort: () => false };
+  await storeFile(file, app, (stored) => saveInvoice(tx, { ...added, stored }, { ...app, now }), invoiceFile);
 }

@@ -6,17 +6,16 @@ const request = {
   summary: "Pay 10.00 EUR to Demo Landlord (•••• 1234)",
   preparedBy: "Demo Preparer",
   expiresAt: new Date("2026-12-01T10:00:00Z"),
-  version: 1,
 };
 
 it("a request names who asks, for what and until when", () => {
-  expect(approvalRequested(request).text).toBe(
+  expect(approvalRequested({ ...request, isChanged: false }).text).toBe(
     "Demo Preparer asks for approval: Pay 10.00 EUR to Demo Landlord (•••• 1234). Without it, nothing happens, and the request expires on 01 Dec 2026.",
   );
 });
 
 it("a changed request says that earlier approvals no longer count", () => {
-  const { title, text } = approvalRequested({ ...request, version: 2 });
+  const { title, text } = approvalRequested({ ...request, isChanged: true });
   expect([title, text]).toEqual([
     "Approval needed again",
     "Demo Preparer changed a request, so earlier approvals no longer count: Pay 10.00 EUR to Demo Landlord (•••• 1234). Without it, nothing happens, and the request expires on 01 Dec 2026.",
@@ -31,11 +30,18 @@ it.each([
     "Wrong month",
     "Demo Owner declined this: Pay 10.00 EUR to Demo Landlord (•••• 1234). Reason: Wrong month",
   ],
+  ["WITHDRAWN", "Demo Owner", null, "Demo Owner withdrew this: Pay 10.00 EUR to Demo Landlord (•••• 1234)."],
   [
     "EXPIRED",
     null,
     null,
     "Nobody approved this within seven days, so it wasn't done: Pay 10.00 EUR to Demo Landlord (•••• 1234).",
+  ],
+  [
+    "EXPIRED",
+    null,
+    "The person who prepared it has left the team.",
+    "This wasn't done: Pay 10.00 EUR to Demo Landlord (•••• 1234). The person who prepared it has left the team.",
   ],
 ] as const)("a request that is %s says by whom and why", (status, decidedBy, reason, text) => {
   expect(approvalDecided({ ...request, status, decidedBy, reason }).text).toBe(text);

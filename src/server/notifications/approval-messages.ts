@@ -9,14 +9,17 @@ export type RequestFacts = {
   /** Name, or address of a member without one. */
   readonly preparedBy: string;
   readonly expiresAt: Date;
-  /** Above 1 once it was changed. */
-  readonly version: number;
 };
 
-/** For the members who may approve. */
-export function approvalRequested({ id, summary, preparedBy, expiresAt, version }: RequestFacts): Message {
+/** For the members who may approve; `isChanged` once its input was. */
+export function approvalRequested({
+  id,
+  summary,
+  preparedBy,
+  expiresAt,
+  isChanged,
+}: RequestFacts & { readonly isChanged: boolean }): Message {
   const until = formatCalendarDay(dayOf(expiresAt));
-  const isChanged = version > 1;
   return {
     kind: "approval_requested",
     title: isChanged ? "Approval needed again" : "Approval needed",
@@ -27,10 +30,10 @@ export function approvalRequested({ id, summary, preparedBy, expiresAt, version 
 }
 
 const outcomes = {
-  APPROVED: "Request approved",
-  DECLINED: "Request declined",
-  EXPIRED: "Request expired",
-  WITHDRAWN: "Request withdrawn",
+  APPROVED: { title: "Request approved", verb: "approved" },
+  DECLINED: { title: "Request declined", verb: "declined" },
+  EXPIRED: { title: "Request expired", verb: "ended" },
+  WITHDRAWN: { title: "Request withdrawn", verb: "withdrew" },
 } as const;
 
 /** For the member who prepared it. */
@@ -45,14 +48,18 @@ export function approvalDecided({
   readonly decidedBy: string | null;
   readonly reason: string | null;
 }): Message {
-  const verb = status.toLowerCase();
+  const { title, verb } = outcomes[status];
+  const ended =
+    reason === null
+      ? `Nobody approved this within seven days, so it wasn't done: ${summary}.`
+      : `This wasn't done: ${summary}. ${reason}`;
   const outcome =
     decidedBy === null
-      ? `Nobody approved this within seven days, so it wasn't done: ${summary}.`
+      ? ended
       : `${decidedBy} ${verb} this: ${summary}.${reason ? ` Reason: ${reason}` : ""}`;
   return {
     kind: "approval_decided",
-    title: outcomes[status],
+    title,
     text: outcome,
     path: `/approvals/${id}`,
     action: "View the request",

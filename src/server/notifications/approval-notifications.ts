@@ -1,5 +1,10 @@
 import { mayApprove } from "#domain/clients/client-approvals/approval-rule.ts";
-import { approvalsByIds, mailedMembers, type NamedApproval } from "#server/clients/client-approvals/store.ts";
+import {
+  approvalsByIds,
+  earlierVersions,
+  mailedMembers,
+  type NamedApproval,
+} from "#server/clients/client-approvals/store.ts";
 import type { App } from "#server/platform/app.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
@@ -16,8 +21,9 @@ async function notifyOfRequest(
   await notify(tx, relayed, app, async (request) => {
     if (request.status !== "PENDING") return undefined;
     const members = await mailedMembers(tx, request);
+    const isChanged = (await earlierVersions(tx, [request.id])).length > 0;
     return {
-      message: approvalRequested(factsOf(request)),
+      message: approvalRequested({ ...factsOf(request), isChanged }),
       mailMembers: members.filter(({ id, role }) => mayApprove(role) && id !== request.preparedBy),
     };
   });
@@ -42,8 +48,8 @@ async function notifyOfDecision(
   });
 }
 
-function factsOf({ id, summary, expiresAt, version, preparerName, preparerEmail }: NamedApproval) {
-  return { id, summary, expiresAt, version, preparedBy: preparerName.trim() || preparerEmail };
+function factsOf({ id, summary, expiresAt, preparerName, preparerEmail }: NamedApproval) {
+  return { id, summary, expiresAt, preparedBy: preparerName.trim() || preparerEmail };
 }
 
 async function notify(

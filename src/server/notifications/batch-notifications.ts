@@ -6,6 +6,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { batchFinished } from "./batch-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
+/** To the member who made the batch, and the client's contact. */
 async function notifyOfBatch(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"batch_finished">>[],
@@ -22,7 +23,7 @@ async function notifyOfBatch(
         .filter((each) => each.batchId === batchId && each.status === status)
         .reduce((sum, { count }) => sum + count, 0);
     const message = batchFinished({ ...batch, paid: countOf("PAID"), failed: countOf("FAILED") });
-    return [{ clientId, eventKey: key, message }];
+    return [{ clientId, eventKey: key, message, concerns: batch.createdBy }];
   });
   await sendNotifications(tx, notifications, app);
 }

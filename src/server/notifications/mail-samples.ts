@@ -62,7 +62,6 @@ const request: approval.RequestFacts = {
   summary: `Pay 6,150.00 EUR to ${payment.payeeName} (•••• 3000)`,
   preparedBy: "Peter Preparer (demo)",
   expiresAt: new Date("2026-12-01T10:00:00Z"),
-  version: 1,
 };
 const targets: rate.TargetFacts = {
   fromCurrency: "GBP",
@@ -142,7 +141,10 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   ],
   payment_returned: [messages.returned(trade, sentBack)],
   payment_declined: [messages.declined(undefined, { ...payment, returnReason: "The reference is missing" })],
-  withdrawal: [messages.withdrawing(payment)],
+  withdrawal: [
+    messages.withdrawing(payment),
+    batch.batchOnItsWay({ id: trade.id, name: "Salaries in November" }),
+  ],
   name_needed: [desk.nameNeeded(payment)],
   second_factor_needed: [desk.secondFactorNeeded(payment)],
   address_needed: [desk.addressNeeded(payment)],
@@ -171,7 +173,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
     batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 24, failed: 0 }),
     batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 23, failed: 1 }),
   ],
-  approval_requested: [approval.approvalRequested(request)],
+  approval_requested: [approval.approvalRequested({ ...request, isChanged: false })],
   approval_decided: [
     approval.approvalDecided({
       ...request,

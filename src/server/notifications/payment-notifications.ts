@@ -1,9 +1,11 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { findRuleFor } from "#server/automation/auto-exchange/store.ts";
+import { batchesOfPayments } from "#server/payments/batches/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { batchOnItsWay } from "./batch-messages.ts";
 import { cancelled, cancelledByDesk, costWaived, debtCollected } from "./closeout-messages.ts";
 import * as messages from "./messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
@@ -18,7 +20,7 @@ type OfPayment =
   | PaymentEvent
   | EventOf<"client_name_needed" | "client_second_factor_needed" | "recipient_address_needed">;
 
-/** Notifies the client of a trade's payment or a withdrawal. */
+/** Notifies the client of a trade's payment or a withdrawal; mails the member who made it, and the contact. */
 export function notifyOfPayment(
   toMessage: (trade: messages.TradeFacts | undefined, payment: messages.PaymentFacts) => messages.Message,
 ) {
@@ -36,21 +38,49 @@ export function notifyOfPayment(
       const { clientId, paymentId } = event;
       const tradeId = tradeIdOf(event);
       const trade = tradeId === null ? undefined : tradeOf(tradeId);
-      return { clientId, tradeId, eventKey: key, message: toMessage(trade, paymentOf(paymentId)) };
+      const payment = paymentOf(paymentId);
+      const message = toMessage(trade, payment);
+      return { clientId, tradeId, eventKey: key, message, concerns: payment.createdBy };
     });
     await sendNotifications(tx, notifications, app);
   };
 }
 
-/** For withdrawals only: a trade's own notifications cover its payments. */
-export function notifyOfWithdrawal(toMessage: (payment: messages.PaymentFacts) => messages.Message) {
-  const notify = notifyOfPayment((_none, payment) => toMessage(payment));
-  return (tx: Transaction, relayed: Relays, app: App): Promise<void> =>
-    notify(
+/** As `notifyOfPayment`, without the payments of batches: one notification tells of a whole batch. */
+export function notifyOfSinglePayment(toMessage: Parameters<typeof notifyOfPayment>[0]) {
+  const notify = notifyOfPayment(toMessage);
+  return async (tx: Transaction, relayed: Relays, app: App): Promise<void> => {
+    const ofBatches = await batchesOfPayments(tx, paymentIdsOf(relayed));
+    await notify(
       tx,
-      relayed.filter(({ event }) => event.tradeId === null),
+      relayed.filter(({ event }) => !ofBatches.has(event.paymentId)),
       app,
     );
+  };
+}
+
+function paymentIdsOf(relayed: Relays): string[] {
+  return relayed.map(({ event }) => event.paymentId);
+}
+
+/** For withdrawals only: a trade's own notifications cover its payments. Of a batch's the first one tells. */
+export function notifyOfWithdrawal(toMessage: (payment: messages.PaymentFacts) => messages.Message) {
+  const notify = notifyOfSinglePayment((_none, payment) => toMessage(payment));
+  return async (tx: Transaction, relayed: Relays, app: App): Promise<void> => {
+    const withdrawals = relayed.filter(({ event }) => event.tradeId === null);
+    await notify(tx, withdrawals, app);
+    const batches = new Map(
+      [...(await batchesOfPayments(tx, paymentIdsOf(withdrawals))).values()].map((batch) => [
+        batch.id,
+        batch,
+      ]),
+    );
+    const notifications = [...batches.values()].map(({ id, name, clientId, createdBy }) => ({
+      ...{ clientId, eventKey: `batch ${id}`, message: batchOnItsWay({ id, name }) },
+      concerns: createdBy,
+    }));
+    await sendNotifications(tx, notifications, app);
+  };
 }
 
 /** Refreshes the payment's trade, or the balance of a withdrawal. */

@@ -29,6 +29,7 @@ async function mailRecipients(
   }
 }
 
+/** To the member who asked, and the client's contact. */
 async function notifyOfDetails(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"recipient_details_submitted">>[],
@@ -36,10 +37,11 @@ async function notifyOfDetails(
 ): Promise<void> {
   const notifications: NotificationToSend[] = [];
   for (const { key, event } of relayed) {
-    const request = await findRequest(tx, event.clientId, event.recipientRequestId);
+    const { clientId } = event;
+    const request = await findRequest(tx, clientId, event.recipientRequestId);
     if (!request) continue;
     const message = recipientDetailsSubmitted(request);
-    notifications.push({ clientId: event.clientId, eventKey: key, message });
+    notifications.push({ clientId, eventKey: key, message, concerns: request.requestedBy });
   }
   await sendNotifications(tx, notifications, app);
 }

@@ -30,7 +30,8 @@ async function notifyOfScheduleReminder(
     const { id: scheduleId, clientId, label, holderName, amount, currency, nextOn: paysOn } = schedule;
     const payment = { scheduleId, label, recipientName: holderName, amount, currency, paysOn };
     const paying = await payingBalanceOf(tx, schedule, app);
-    notifications.push({ clientId, eventKey: key, message: paymentTomorrow({ ...payment, ...paying }) });
+    const message = paymentTomorrow({ ...payment, ...paying });
+    notifications.push({ clientId, eventKey: key, message, concerns: schedule.createdBy });
   }
   await sendNotifications(tx, notifications, app);
 }
@@ -67,7 +68,8 @@ async function notifyOfScheduleDeferral(
     // Paid, skipped or changed since.
     if (row?.status !== "DUE" || row.reason === null) return [];
     const facts = { ...row, recipientName: row.holderName, reason: row.reason };
-    return [{ clientId, eventKey: key, message: scheduledPaymentDeferred(facts) }];
+    const message = scheduledPaymentDeferred(facts);
+    return [{ clientId, eventKey: key, message, concerns: row.createdBy }];
   });
   await sendNotifications(tx, notifications, app);
 }
@@ -87,7 +89,7 @@ async function notifyOfScheduleFailure(
     if (!row || row.reason === null) return [];
     const facts = { ...row, recipientName: row.holderName, reason: row.reason };
     const message = scheduledPaymentFailed({ ...facts, goesOn: row.scheduleStatus === "ACTIVE" });
-    return [{ clientId, eventKey: key, message }];
+    return [{ clientId, eventKey: key, message, concerns: row.createdBy }];
   });
   await sendNotifications(tx, notifications, app);
 }

@@ -1,4 +1,5 @@
-import { getMailTopic } from "#domain/notifications/mail-topic.ts";
+import { getMailTopic, type MailTopic } from "#domain/notifications/mail-topic.ts";
+import { membersConcerned } from "#server/clients/users/members-concerned-store.ts";
 import type { MailedUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -6,8 +7,13 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { formatMailTime, mailFrame } from "./mail-facts.ts";
 import type { Message } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
-import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
-import { unsubscribeUrl } from "./unsubscribe.ts";
+import {
+  type AddedNotification,
+  insertNotifications,
+  type NewNotification,
+  unwantedTopicsOf,
+} from "./store.ts";
+import { type MailReader, unsubscribeUrl } from "./unsubscribe.ts";
 
 /** One client's notification of one event. */
 export type NotificationToSend = {
@@ -20,6 +26,8 @@ export type NotificationToSend = {
   readonly mailTo?: string;
   /** Members who get the mail instead of the client's contact. */
   readonly mailMembers?: readonly MailedUser[];
+  /** The member whose matter it is, mailed beside the client's contact; null where nobody is named. */
+  readonly concerns?: string | null;
   /** The only one who sees the notification and gets the mail. */
   readonly onlyFor?: MailedUser;
 };
@@ -39,23 +47,30 @@ export async function sendNotifications(
     [...named].map(([id, telling]) => toNewNotification(id, telling, app.clock())),
   );
   const added = new Map(inserted.map((notification) => [notification.id, notification]));
-  const fresh = [...named].flatMap(([id, telling]) => {
-    const notification = added.get(id);
-    return notification === undefined ? [] : [{ ...notification, ...telling }];
-  });
+  const fresh = await nameMembers(
+    tx,
+    [...named].flatMap(([id, telling]) => {
+      const notification = added.get(id);
+      return notification === undefined ? [] : [{ ...notification, ...telling }];
+    }),
+  );
   const frame = mailFrame(app.config);
   const now = app.clock();
+  const unwanted = await unwantedTopicsOf(
+    tx,
+    fresh.flatMap(namedMembers).map(({ id }) => id),
+  );
   await app.outgoingMail.enqueue(
     tx,
-    fresh.filter(isWantedByMail).flatMap((wanted) =>
-      addresseesOf(wanted).map(({ id, to, name, timeZone, isContact }) => ({
+    fresh.flatMap((wanted) =>
+      addresseesOf(wanted, unwanted).map(({ id, to, name, timeZone, isContact, reader }) => ({
         ...renderMail(wanted.message, {
           ...frame,
           id,
           to,
           name,
           at: formatMailTime(now, timeZone),
-          unsubscribeUrl: unsubscribeUrlOf(wanted, frame.site, app),
+          unsubscribeUrl: unsubscribeUrlOf(reader, wanted.message, { ...app, site: frame.site }),
         }),
         ...(isContact && { clientId: wanted.clientId }),
       })),
@@ -84,30 +99,61 @@ export async function mailUser(
   await app.outgoingMail.enqueue(tx, [mail]);
 }
 
-/** Who gets the mail: the members named, or the client's contact, whose address it may replace. */
-function addresseesOf(wanted: NotificationToSend & AddedNotification) {
-  const { eventKey, clientId, mailTo, onlyFor, email, companyName, timeZone } = wanted;
-  const mailMembers = onlyFor ? [onlyFor] : wanted.mailMembers;
+async function nameMembers<Wanted extends NotificationToSend>(
+  tx: Transaction,
+  wanted: readonly Wanted[],
+): Promise<Wanted[]> {
+  const matters = wanted.filter(({ concerns }) => concerns !== undefined);
+  const members = await membersConcerned(
+    tx,
+    matters.map(({ clientId, concerns = null }) => ({ clientId, userId: concerns })),
+  );
+  const byMatter = new Map(matters.map((matter, index) => [matter, members[index] ?? []]));
+  return wanted.map((each) => ({ ...each, mailMembers: byMatter.get(each) ?? each.mailMembers }));
+}
+
+/** Members who get the mail instead of the client's contact; none where the contact does. */
+function namedMembers({ onlyFor, mailMembers }: NotificationToSend): readonly MailedUser[] {
+  return onlyFor ? [onlyFor] : (mailMembers ?? []);
+}
+
+/**
+ * Who gets the mail, of those who haven't turned off its topic: the members named, or the client's contact, whose
+ * address it may replace.
+ */
+function addresseesOf(
+  wanted: NotificationToSend & AddedNotification,
+  unwanted: ReadonlyMap<string, readonly MailTopic[]>,
+) {
+  const { eventKey, clientId, mailTo, onlyFor, mailMembers, email, companyName, timeZone } = wanted;
+  const topic = getMailTopic(wanted.message.kind);
+  const isWanted = (optedOut: readonly MailTopic[] | null | undefined) =>
+    topic === undefined || !optedOut?.includes(topic);
   const id = `${eventKey} ${clientId}`;
-  if (mailMembers)
-    return mailMembers.map((member) => ({
-      id: `${id} ${member.id}`,
-      to: member.email,
-      name: member.name.trim() || null,
-      timeZone: member.timeZone,
-      isContact: member.email === email,
-    }));
+  if (onlyFor || mailMembers)
+    return namedMembers(wanted)
+      .filter((member) => isWanted(unwanted.get(member.id)))
+      .map((member) => ({
+        id: `${id} ${member.id}`,
+        to: member.email,
+        name: member.name.trim() || null,
+        timeZone: member.timeZone,
+        isContact: member.email === email,
+        reader: { clientId, userId: member.id },
+      }));
+  if (!isWanted(wanted.optedOut)) return [];
   const name = wanted.name.trim() || companyName;
-  return [{ id, to: mailTo ?? email, name, timeZone, isContact: mailTo === undefined }];
+  const isContact = mailTo === undefined;
+  return [{ id, to: mailTo ?? email, name, timeZone, isContact, reader: { clientId } }];
 }
 
 function unsubscribeUrlOf(
-  { clientId, message }: Pick<NotificationToSend, "clientId" | "message">,
-  site: string,
-  { vault }: Pick<App, "vault">,
+  reader: MailReader,
+  { kind }: Message,
+  { site, vault }: Pick<App, "vault"> & { readonly site: string },
 ): string | undefined {
-  const topic = getMailTopic(message.kind);
-  return topic && unsubscribeUrl({ clientId, topic }, site, vault);
+  const topic = getMailTopic(kind);
+  return topic && unsubscribeUrl({ ...reader, topic }, site, vault);
 }
 
 function toNewNotification(
@@ -123,12 +169,4 @@ function toNewNotification(
 /** Link target on screen; one with a fragment contains a token and is never stored. */
 function screenOf({ path }: Message): string | null {
   return path.includes("#") || path === "/" || path === "/login" ? null : path;
-}
-
-function isWantedByMail({
-  message,
-  optedOut,
-}: NotificationToSend & Pick<AddedNotification, "optedOut">): boolean {
-  const topic = getMailTopic(message.kind);
-  return topic === undefined || !optedOut?.includes(topic);
 }

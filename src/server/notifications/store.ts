@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
+import { accountantKinds } from "#domain/notifications/accountant-kinds.ts";
 import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { runsOfReceipts } from "#server/automation/auto-exchange/runs-store.ts";
 import { ordersByIds } from "#server/automation/orders/store.ts";
@@ -95,7 +96,7 @@ export async function orderFacts(tx: Transaction, ids: readonly string[]): Promi
 export async function paymentFacts(
   tx: Transaction,
   ids: readonly string[],
-): Promise<FactsById<PaymentFacts>> {
+): Promise<FactsById<PaymentFacts & { readonly createdBy: string | null }>> {
   return byId("payment", await paymentsByIds(tx, ids));
 }
 
@@ -136,7 +137,10 @@ function byId<T extends { readonly id: string }>(what: string, rows: readonly T[
 /** A member who reads, and the client that they act for. */
 type Member = { readonly clientId: string; readonly userId: string };
 
-/** Notifications that a member sees, with when they read each; older ones than the membership count as read. */
+/**
+ * Notifications that a member sees in their role, with when they read each; older ones than the membership count as
+ * read.
+ */
 function selectSeen(db: Database | Transaction, { clientId, userId }: Member) {
   return db
     .selectFrom("notifications")
@@ -148,7 +152,16 @@ function selectSeen(db: Database | Transaction, { clientId, userId }: Member) {
     )
     .where("notifications.clientId", "=", clientId)
     .where((row) =>
-      row.or([row("notifications.userId", "is", null), row("notifications.userId", "=", userId)]),
+      row.or([
+        row("notifications.userId", "=", userId),
+        row.and([
+          row("notifications.userId", "is", null),
+          row.or([
+            row("memberships.role", "<>", "accountant"),
+            row("notifications.kind", "in", accountantKinds),
+          ]),
+        ]),
+      ]),
     );
 }
 
@@ -229,6 +242,20 @@ export async function autoExchangeFacts(
   );
 }
 
+/** Topics that users have turned off by mail, by user. */
+export async function unwantedTopicsOf(
+  tx: Transaction,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly MailTopic[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("mailChoices")
+    .select(["userId", "optedOut"])
+    .where("userId", "=", sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ userId, optedOut }) => [userId, optedOut]));
+}
+
 /** Topics that a user has turned off by mail. */
 export async function unwantedTopics(db: Database, userId: string): Promise<readonly MailTopic[]> {
   const row = await db
@@ -253,15 +280,15 @@ export async function saveUnwantedTopics(
     .execute();
 }
 
-/** Turns off one topic for a client's contact; no effect for an unknown client. */
+/** Turns off one topic for a member, or for a client's contact; no effect for an unknown client. */
 export async function addUnwantedTopic(
   tx: Transaction,
-  clientId: string,
+  { clientId, userId }: { readonly clientId: string; readonly userId?: string },
   topic: MailTopic,
   now: Date,
 ): Promise<void> {
   await sql`insert into mail_choices (user_id, opted_out, updated_at)
-    select contact_user_id, array[${topic}]::text[], ${now} from clients where id = ${clientId}::uuid
+    select coalesce(${userId ?? null}::uuid, contact_user_id), array[${topic}]::text[], ${now} from clients where id = ${clientId}::uuid
     on conflict (user_id) do update set updated_at = excluded.updated_at,
       opted_out = array_append(array_remove(mail_choices.opted_out, ${topic}), ${topic})`.execute(tx);
 }

@@ -48,7 +48,7 @@ async function notifyOfMember(
     const { clientId, userId, change, role } = event;
     const { user, accountName } = await findMemberChange(tx, { clientId, userId });
     const member = user.name.trim() || user.email;
-    const message = memberChanged(change, { member, accountName: accountName || member, role });
+    const message = memberChanged(change, { member, accountName, role });
     const isByOthers = change === "removed" || change === "role";
     notifications.push({ clientId, eventKey: key, message, ...(isByOthers && { mailMembers: [user] }) });
   }

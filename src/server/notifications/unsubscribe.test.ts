@@ -6,6 +6,14 @@ const vault = createVault(new Uint8Array(32).fill(7));
 const request = { clientId: "0199a0b0-0000-7000-8000-00000000000a", topic: "alerts" } as const;
 const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
+it("an unsubscribe token names the member whose mails it ends, and earlier ones the client alone", () => {
+  const member = { ...request, userId: "0199a0b0-0000-7000-8000-00000000000b" };
+  const token = tokenOf(unsubscribeUrl(member, "https://summit.test", vault));
+  expect(readUnsubscribeToken(token, vault)).toEqual(member);
+  const earlier = vault.seal(`${request.clientId} alerts`, "mail-unsubscribe");
+  expect(readUnsubscribeToken(earlier, vault)).toEqual(request);
+});
+
 it("an unsubscribe token identifies client and topic, and cannot be forged or changed", () => {
   const token = tokenOf(unsubscribeUrl(request, "https://summit.test", vault));
   expect(token).not.toContain(request.clientId);

@@ -4,8 +4,11 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
 import { addUnwantedTopic } from "./store.ts";
 
-/** Topic and client that a link turns off. */
-export type Unsubscribing = { readonly clientId: string; readonly topic: MailTopic };
+/** Whose mails a link turns off: those of a client's contact, or of a member. */
+export type MailReader = { readonly clientId: string; readonly userId?: string };
+
+/** Topic that a link turns off, and for whom. */
+export type Unsubscribing = MailReader & { readonly topic: MailTopic };
 
 const owner = "mail-unsubscribe";
 
@@ -13,16 +16,21 @@ const owner = "mail-unsubscribe";
  * One-click unsubscribe URL of a topic. The token is encrypted by the vault, so it cannot be forged or used
  * for anything else. It does not expire, since a mail may be read years later.
  */
-export function unsubscribeUrl({ clientId, topic }: Unsubscribing, site: string, vault: Vault): string {
-  return `${site}/api/mail/unsubscribe?token=${encodeURIComponent(vault.seal(`${clientId} ${topic}`, owner))}`;
+export function unsubscribeUrl(
+  { clientId, userId, topic }: Unsubscribing,
+  site: string,
+  vault: Vault,
+): string {
+  const facts = [clientId, topic, ...(userId === undefined ? [] : [userId])].join(" ");
+  return `${site}/api/mail/unsubscribe?token=${encodeURIComponent(vault.seal(facts, owner))}`;
 }
 
 /** Undefined for an invalid token. */
 export function readUnsubscribeToken(token: string, vault: Vault): Unsubscribing | undefined {
   try {
-    const [clientId = "", named] = vault.open(token, owner).split(" ");
+    const [clientId = "", named, userId] = vault.open(token, owner).split(" ");
     const topic = mailTopics.find((each) => each === named);
-    return topic && { clientId, topic };
+    return topic && { clientId, topic, ...(userId !== undefined && { userId }) };
   } catch (error) {
     if (error instanceof VaultError) return undefined;
     throw error;
@@ -32,10 +40,11 @@ export function readUnsubscribeToken(token: string, vault: Vault): Unsubscribing
 /** Turns off one topic; idempotent. */
 export async function unsubscribeMail(
   tx: Transaction,
-  { clientId, topic }: { readonly clientId: string; readonly topic: MailTopic },
+  { topic, ...reader }: Unsubscribing,
   now: Date,
 ): Promise<void> {
-  await addUnwantedTopic(tx, clientId, topic, now);
+  const { clientId } = reader;
+  await addUnwantedTopic(tx, reader, topic, now);
   await notifyClients(tx, [{ clientId, kind: "mail-choices", id: clientId }]);
 }
 

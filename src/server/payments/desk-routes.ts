@@ -11,7 +11,7 @@ import { confirmByDesk, recordByDesk } from "#server/payments/incoming/desk-deci
 import { findDeskPayment, listDeskPayments } from "#server/payments/incoming/desk-payments-store.ts";
 import { findDeskReceipt, listDeskReceipts } from "#server/payments/incoming/receipts-store.ts";
 import { verifyByDesk } from "#server/payments/incoming/verify-receipt.ts";
-import { proofHeaders } from "#server/platform/files/download-headers.ts";
+import { uploadHeaders } from "#server/platform/files/download-headers.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
@@ -96,7 +96,7 @@ export const deskRoutes: readonly Route[] = [
       });
       return found;
     });
-    return reply.headers(proofHeaders(proof)).send(files.open(proof.storedAs));
+    return reply.headers(uploadHeaders(proof)).send(files.open(proof.storedAs));
   }),
 ];
 

@@ -12,11 +12,13 @@ import { declarePaymentMade } from "#server/payments/funding/declare-payment-mad
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { findAllocationDraft, findProof } from "#server/payments/funding/funding-store.ts";
 import { readPaymentInstructions } from "#server/payments/funding/read-payment-instructions.ts";
+import { attachApprovedInvoices } from "#server/payments/invoices/attach-approved-invoices.ts";
 import {
   readPaymentConfirmation,
   renderPaymentConfirmation,
 } from "#server/payments/payments/payment-confirmation.ts";
-import { downloadHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
+import { allocatedPayments } from "#server/payments/payments/store.ts";
+import { downloadHeaders, uploadHeaders } from "#server/platform/files/download-headers.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
@@ -27,10 +29,12 @@ import { handle, type Route, read, write } from "../platform/http/route.ts";
 export const paymentRoutes: readonly Route[] = [
   writeApprovable(contract.allocateTrade, async ({ tx, params, body, session, now, approval }, app) => {
     const { newId, vault, rates } = app;
-    const input = { clientId: session.client.id, tradeId: params.id, lines: body.lines };
+    const { client, user } = session;
+    const input = { clientId: client.id, tradeId: params.id, lines: body.lines, createdBy: user.id };
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates, approval });
     await allocateTrade(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
+    await attachApprovedInvoices(tx, approval, await allocatedPayments(tx, params.id));
     return readTrade(tx, session.client.id, params.id);
   }),
 
@@ -71,7 +75,7 @@ export const paymentRoutes: readonly Route[] = [
     const named = { clientId: session.client.id, tradeId: params.id, id: params.proofId };
     const proof = await findProof(db, named);
     if (!proof) throw new Refused("not_found");
-    return reply.headers(proofHeaders(proof)).send(files.open(proof.storedAs));
+    return reply.headers(uploadHeaders(proof)).send(files.open(proof.storedAs));
   }),
 
   handle(

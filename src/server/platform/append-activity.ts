@@ -11,6 +11,8 @@ export type Activity = {
   readonly action: ActivityAction;
   /** What it was done to, where that has an id. */
   readonly subjectId: string | null;
+  /** What else tells what was done, such as the name of a file. */
+  readonly detail?: string;
   readonly at: Date;
   readonly address: string;
   readonly userAgent: string;

@@ -1,7 +1,12 @@
 /**
  * Why a call runs. `given`: members approved this call (method, path and input as one text) with facts of this
- * digest. `asked`: it must be approved, whatever the rules say, because its request is being changed.
+ * digest, in the request of this id. `asked`: it must be approved, whatever the rules say, because its request is being changed.
  */
 export type CallApproval =
-  | { readonly kind: "given"; readonly call: string; readonly digest: Buffer }
+  | {
+      readonly kind: "given";
+      readonly requestId: string;
+      readonly call: string;
+      readonly digest: Buffer;
+    }
   | { readonly kind: "asked" };

@@ -48,7 +48,6 @@ import type { CloseoutCauseKind } from "#domain/payments/close-outs/closeout-cau
 import type { PaymentStatus, PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
-import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.ts";
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
 import type { BatchState } from "#domain/payments/payouts/batch-lifecycle.ts";
@@ -57,6 +56,7 @@ import type { RecipientRequestStatus } from "#domain/payments/recipient-requests
 import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
+import type { FileMediaType } from "#domain/uploaded-file.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -108,6 +108,7 @@ export interface Activities {
   address: string;
   at: Timestamp;
   clientId: string;
+  detail: string | null;
   id: string;
   subjectId: string | null;
   userAgent: string;
@@ -276,6 +277,7 @@ export interface ClientApprovalRules {
 }
 
 export interface ClientApprovals {
+  batchId: string | null;
   call: string;
   clientId: string;
   decidedAt: Timestamp | null;
@@ -313,7 +315,7 @@ export interface ClientApprovalVotes {
 export interface ClientDocuments {
   clientId: string;
   id: string;
-  mediaType: ProofMediaType;
+  mediaType: FileMediaType;
   name: string;
   purpose: DocumentPurpose;
   review: DocumentDecision | null;
@@ -548,6 +550,20 @@ export interface InboxTakes {
   takenBy: string;
 }
 
+export interface Invoices {
+  approvalId: string | null;
+  beneficiaryId: string;
+  clientId: string;
+  id: string;
+  mediaType: FileMediaType;
+  name: string;
+  paymentId: string | null;
+  size: number;
+  storedAs: string;
+  uploadedAt: Timestamp;
+  uploadedBy: string;
+}
+
 export interface Journals {
   event: JournalEvent;
   id: string;
@@ -743,6 +759,7 @@ export interface PaymentBatchLines {
   batchId: string;
   beneficiaryId: string | null;
   cells: string;
+  country: string | null;
   currency: CurrencyCode | null;
   duplicate: string | null;
   faults: Json;
@@ -778,6 +795,7 @@ export interface Payments {
   beneficiaryId: string | null;
   clientId: string | null;
   createdAt: Timestamp;
+  createdBy: string | null;
   currency: CurrencyCode;
   id: string;
   line: number;
@@ -804,6 +822,7 @@ export interface PaymentSchedules {
   beneficiaryId: string;
   clientId: string;
   createdAt: Timestamp;
+  createdBy: string | null;
   currency: CurrencyCode;
   dayOfMonth: number | null;
   endsOn: StoredDay | null;
@@ -913,7 +932,7 @@ export interface PointsTotals {
 export interface Proofs {
   clientId: string;
   id: string;
-  mediaType: ProofMediaType;
+  mediaType: FileMediaType;
   name: string;
   size: number;
   storedAs: string;
@@ -1073,6 +1092,7 @@ export interface ScheduledPayments {
   daysWaited: Generated<number>;
   id: string;
   namedOn: StoredDay;
+  paidOn: StoredDay | null;
   paymentId: string | null;
   paysOn: StoredDay;
   period: string;
@@ -1407,6 +1427,7 @@ export interface DB {
   fundingTolerances: FundingTolerances;
   idempotencyKeys: IdempotencyKeys;
   inboxTakes: InboxTakes;
+  invoices: Invoices;
   journals: Journals;
   knownPayers: KnownPayers;
   latestRates: LatestRates;

@@ -88,6 +88,7 @@ async function relayBatch(
     return { isDue, nextSize: larger };
   } catch (error) {
     if (claimed.length === 0) throw error;
+    app.log.warn({ err: error, rows: claimed.length }, "a batch of events failed and is halved");
     return { isDue: true, nextSize: Math.ceil(claimed.length / 2) };
   }
 }

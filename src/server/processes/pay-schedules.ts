@@ -1,8 +1,8 @@
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { Refused } from "#domain/refusal.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { claimDuePayments, remindOfPayments } from "#server/automation/schedules/claim-due.ts";
 import { type PayContext, payDue, recordRefusal } from "#server/automation/schedules/pay-due.ts";
-import { londonDay } from "#server/automation/schedules/schedule-input.ts";
 import { listDuePayments } from "#server/automation/schedules/scheduled-payments-store.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";

@@ -68,12 +68,12 @@ export function applyTick(queryClient: QueryClient, text: string): void {
 const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   // A filled order became a trade.
   "closeout-debts": ["closeout-debts", "balances"],
-  trade: ["trades", "history", "balances", "profit-share", "orders"],
-  payment: ["trades", "history", "balances"],
+  trade: ["trades", "payments", "history", "balances", "profit-share", "orders"],
+  payment: ["trades", "payments", "history", "balances"],
   alert: ["alerts"],
   "auto-exchange": ["auto-exchanges", "trades", "history", "balances"],
   // A withdrawal is a payment without a trade.
-  balance: ["balances", "history"],
+  balance: ["balances", "payments", "history"],
   points: ["points"],
   "profit-share": ["profit-share"],
   beneficiary: ["beneficiaries"],
@@ -84,7 +84,7 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   schedule: ["schedules", "balances", "history"],
   notification: ["notifications"],
   // What was approved may be of any kind.
-  approval: ["approvals"],
+  approval: ["approvals", "batches"],
   team: ["team", "approvals", "activity", "user"],
   "mail-choices": ["mail-choices"],
   preferences: ["preferences"],

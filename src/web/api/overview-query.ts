@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readOverview } from "#contract/reporting/overview.ts";
+import { readOverview, readPace } from "#contract/reporting/overview.ts";
 import { readDeskQueues } from "#contract/reporting/queues.ts";
 import { call } from "./call.ts";
 import { withTimeZone } from "./desk-trade-queries.ts";
@@ -15,5 +15,12 @@ export const deskQueuesQuery = queryOptions({
 export const overviewQuery = queryOptions({
   queryKey: ["desk", "overview"],
   queryFn: ({ signal }) => call(readOverview, { query: withTimeZone({}), signal }),
+  gcTime: 0,
+});
+
+/** How the day's bookings add up; refreshed with the overview. */
+export const paceQuery = queryOptions({
+  queryKey: ["desk", "overview", "pace"],
+  queryFn: ({ signal }) => call(readPace, { query: withTimeZone({}), signal }),
   gcTime: 0,
 });

@@ -1,7 +1,7 @@
 import type { Endpoint, ParamsInput, ResponseBody } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
-import { maxProofBytes } from "#domain/payments/payments/proof-file.ts";
+import { maxFileBytes } from "#domain/uploaded-file.ts";
 import { ApiError } from "./api-error.ts";
 import { buildUrl, toApiError, unreachable } from "./call.ts";
 
@@ -25,7 +25,7 @@ export async function upload<E extends UploadEndpoint>(
   endpoint: E,
   { params, file, onProgress }: Upload<E>,
 ): Promise<ResponseBody<E>> {
-  if (file.size > maxProofBytes) throw refusal("file_too_large");
+  if (file.size > maxFileBytes) throw refusal("file_too_large");
   if (file.size === 0) throw refusal("file_empty");
   const { promise, resolve, reject } = Promise.withResolvers<ResponseBody<E>>();
   const request = new XMLHttpRequest();

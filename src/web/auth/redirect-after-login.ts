@@ -1,5 +1,6 @@
 import type { User } from "#contract/clients/auth.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
+import { personOf } from "./person-of.ts";
 import { takeReturnPath } from "./return-path.ts";
 
 /** After sign-in: back to the requested page, to the holding page, or to what a person without an account can do. */
@@ -14,6 +15,9 @@ function pathFor(user: User | null): string {
 
 /** Welcomes a person who has logged in, on the page that opens next. */
 export function welcomeBack(user: User | null): void {
-  queueToast({ title: "Login successful", text: user ? `Welcome back, ${user.name}!` : "Welcome back!" });
+  queueToast({
+    title: "Login successful",
+    text: user ? `Welcome back, ${personOf(user)}!` : "Welcome back!",
+  });
   redirectAfterLogin(user);
 }

@@ -35,6 +35,9 @@ type AmountFieldProps = {
   ref?: Ref<HTMLInputElement | null> | undefined;
 };
 
+/** Longer ones get a smaller figure, so that a phone shows a billion without scrolling. */
+const longAmount = 12;
+
 /** The large amount input with its currency. Groups thousands while typing and keeps the caret. */
 export function AmountField(props: AmountFieldProps) {
   const { label, currency, help, error } = props;
@@ -78,7 +81,8 @@ export function AmountField(props: AmountFieldProps) {
             aria-describedby={described || undefined}
             aria-invalid={error ? true : undefined}
             className={classNames(
-              "display figures w-full bg-transparent pt-5 font-semibold text-24 outline-none placeholder:text-stone sm:text-[1.75rem]",
+              "display figures w-full bg-transparent pt-5 font-semibold outline-none placeholder:text-stone",
+              shown.length > longAmount ? "text-16 sm:text-24" : "text-24 sm:text-[1.75rem]",
               props.computed ? "text-stone" : "text-ink",
             )}
           />

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import { Link } from "react-router";
 import { type ButtonLook, buttonLook } from "./button-look.ts";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
@@ -57,7 +57,7 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = LinkProps & ButtonLook;
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
 
 /** A router link styled as a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {

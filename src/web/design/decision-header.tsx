@@ -8,15 +8,18 @@ type DecisionHeaderProps = {
   back: { to: string; label: string };
   /** At the right on a phone only. */
   children?: ReactNode;
+  /** On a phone before and after the title. */
+  previous?: ReactNode;
+  next?: ReactNode;
 };
 
 /** The h1 of a screen with one decision. On a phone it is one row, which the shell leaves its bars out for. */
-export function DecisionHeader({ title, back, children }: DecisionHeaderProps) {
+export function DecisionHeader({ title, back, children, previous, next }: DecisionHeaderProps) {
   usePageTitle(title);
   return (
     <header
       data-decision=""
-      className="mb-8 max-md:-mx-2 max-md:mb-2 max-md:grid max-md:min-h-14 max-md:grid-cols-[1fr_auto_1fr] max-md:items-center max-md:gap-x-2"
+      className="mb-8 max-md:-mx-2 max-md:mb-2 max-md:grid max-md:min-h-14 max-md:grid-cols-[1fr_auto_1fr] max-md:items-center"
     >
       <Link
         to={back.to}
@@ -25,9 +28,13 @@ export function DecisionHeader({ title, back, children }: DecisionHeaderProps) {
         <ArrowLeft aria-hidden="true" className="size-4 max-md:size-5" />
         <span className="max-md:sr-only">{back.label}</span>
       </Link>
-      <h1 className="text-34 leading-10 wrap-anywhere max-md:text-center max-md:text-16 max-md:leading-6">
-        {title}
-      </h1>
+      <div className="flex min-w-0 items-center">
+        {previous}
+        <h1 className="min-w-0 text-34 leading-10 wrap-anywhere max-md:text-center max-md:text-16 max-md:leading-6">
+          {title}
+        </h1>
+        {next}
+      </div>
       <div className="justify-self-end md:hidden">{children}</div>
     </header>
   );

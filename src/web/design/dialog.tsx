@@ -111,7 +111,7 @@ export function Sheet({ open, onClose, title, children }: Omit<DialogProps, "lea
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={scrim} />
-        <Base.Popup className="fixed inset-x-0 bottom-0 z-40 max-h-[88dvh] overflow-y-auto overscroll-contain rounded-t-panel bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-ink shadow-float outline-none transition-[translate] duration-200 data-ending-style:translate-y-full data-starting-style:translate-y-full">
+        <Base.Popup className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[88dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-panel bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-ink shadow-float outline-none transition-[translate] duration-200 data-ending-style:translate-y-full data-starting-style:translate-y-full">
           <div className="mb-1 flex items-center justify-between gap-4 pl-3">
             <Base.Title className="text-19">{title}</Base.Title>
             <Base.Close aria-label="Close" className={classNames(closer, "-mr-2")}>

@@ -44,7 +44,7 @@ export function Field({
   const errorId = `${id}-error`;
   const described = classNames(help !== undefined && helpId, error !== undefined && errorId);
   return (
-    <div className={classNames("flex flex-col gap-1.5", className)}>
+    <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-14 font-medium text-ink"}>
         {label}
         {optional && <span className="font-normal text-stone"> (optional)</span>}

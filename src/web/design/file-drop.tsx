@@ -1,8 +1,9 @@
 import { FileUp } from "lucide-react";
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldNotes } from "./field.tsx";
 import { Spinner } from "./spinner.tsx";
+import { useFileInput } from "./use-file-input.ts";
 
 type FileDropProps = {
   label: string;
@@ -20,41 +21,14 @@ type FileDropProps = {
 
 /** Drop zone for one file. The native input keeps it accessible by keyboard. */
 export function FileDrop({ label, help, accept, onFile, busy, error, current }: FileDropProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-
-  function take(files: FileList | null) {
-    const file = files?.[0];
-    if (file && !busy) onFile(file);
-  }
-
-  function chosen(event: ChangeEvent<HTMLInputElement>) {
-    take(event.currentTarget.files);
-    // Allows choosing the same file again after an error.
-    event.currentTarget.value = "";
-  }
-
-  function dropped(event: DragEvent<HTMLElement>) {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  }
-
-  function dragged(event: DragEvent<HTMLElement>) {
-    event.preventDefault();
-    setOver(true);
-  }
-
+  const { helpId, errorId, isOver, label: target, input } = useFileInput({ accept, onFile, busy, error });
   return (
     <div className="flex flex-col gap-1.5">
       <label
-        htmlFor={id}
-        onDrop={dropped}
-        onDragOver={dragged}
-        onDragLeave={() => setOver(false)}
+        {...target}
         className={classNames(
           "flex min-h-18 items-center gap-4 rounded-field border border-dashed px-4 py-3 transition-colors hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2",
-          over ? "border-pine bg-glacier" : "border-edge",
+          isOver ? "border-pine bg-glacier" : "border-edge",
           error !== undefined && "border-clay",
         )}
       >
@@ -65,21 +39,13 @@ export function FileDrop({ label, help, accept, onFile, busy, error, current }: 
         )}
         <span className="min-w-0 flex-1">
           <span className="block font-semibold text-16">{label}</span>
-          <span id={`${id}-help`} className="block text-14 text-stone">
+          <span id={helpId} className="block text-14 text-stone">
             {current ?? help}
           </span>
         </span>
-        <input
-          id={id}
-          type="file"
-          accept={accept}
-          onChange={chosen}
-          aria-disabled={busy || undefined}
-          aria-describedby={classNames(`${id}-help`, error !== undefined && `${id}-error`)}
-          className="sr-only"
-        />
+        <input {...input} />
       </label>
-      <FieldNotes helpId={`${id}-help`} errorId={`${id}-error`} error={error} />
+      <FieldNotes helpId={helpId} errorId={errorId} error={error} />
     </div>
   );
 }

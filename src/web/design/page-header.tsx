@@ -55,7 +55,7 @@ export function PageHeader({ title, lead, action, beside, back }: PageHeaderProp
           )}
         </div>
         {lead !== undefined && (
-          <p className="mt-1 max-w-prose text-16 text-stone lg:in-data-desk:mt-4 lg:in-data-desk:flex-1 lg:in-data-desk:basis-80">
+          <p className="mt-1 max-w-prose text-16 text-stone wrap-anywhere lg:in-data-desk:mt-4 lg:in-data-desk:flex-1 lg:in-data-desk:basis-80">
             {lead}
           </p>
         )}

@@ -28,7 +28,7 @@ export function Panel({ heading, aside, flush, className, children, ...rest }: P
             flush ? "px-5 pt-5 md:px-6 md:pt-6" : "mb-3",
           )}
         >
-          {heading !== undefined && <h2 className="text-19">{heading}</h2>}
+          {heading !== undefined && <h2 className="min-w-0 text-19 wrap-anywhere">{heading}</h2>}
           {aside}
         </header>
       )}

@@ -4,7 +4,7 @@ import { formatDate, formatDay, formatRateFigure, formatTime } from "./format.ts
 import { MarkRings } from "./mark-rings.tsx";
 import { Ridge } from "./ridge.tsx";
 import { ridgeLayers } from "./ridge-layers.ts";
-import { placeMarks, type RidgeMark, targetLabelBox } from "./ridge-marks.ts";
+import { type PlacedMark, placeMarks, type RidgeMark } from "./ridge-marks.ts";
 import { downsampleRidge, type RidgeRange, ridgeRange, ridgeTop } from "./ridge-path.ts";
 import { axisMarks, clearMarks, moveClear } from "./value-axis.ts";
 
@@ -51,8 +51,8 @@ export function RidgeChart(props: RidgeChartProps) {
     );
   }, [values, target, ground, before]);
   const placed = useMemo(() => {
-    const order = target && targetLabelBox(ridgeTop(target.value, range, band));
-    return placeMarks(marks, shown, { range, band, taken: order ? [order] : [] });
+    const at = target && { top: ridgeTop(target.value, range, band), left: shareOfTime(target.since, shown) };
+    return placeMarks(marks, shown, { range, band, target: at });
   }, [marks, shown, range, target]);
   const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
@@ -84,8 +84,8 @@ export function RidgeChart(props: RidgeChartProps) {
             layers={ridgeLayers(values, before, { range, band, isDay: hours })}
             className="absolute inset-0 size-full"
           />
-          <MarkRings marks={placed} />
-          {target && <TargetLine {...{ target, range, points: shown }} />}
+          <MarkRings marks={placed.marks} />
+          {target && <TargetLine {...{ target, range, points: shown, side: placed.targetSide }} />}
           {read && reading.index !== undefined && (
             <ReadOut
               left={reading.index / Math.max(shown.length - 1, 1)}
@@ -101,7 +101,7 @@ export function RidgeChart(props: RidgeChartProps) {
       <figcaption id={summaryId} className="sr-only">
         {describeRidge(shown, when, inWords)}
         {target && ` ${target.label}: ${inWords(target.value)}.`}
-        {placed.map(({ at, label: event }) => ` ${event} on ${when(at)}.`)}
+        {placed.marks.map(({ at, label: event }) => ` ${event} on ${when(at)}.`)}
       </figcaption>
     </figure>
   );
@@ -215,15 +215,22 @@ type TargetLineProps = {
   target: NonNullable<RidgeChartProps["target"]>;
   range: RidgeRange;
   points: readonly RidgePoint[];
+  /** Of its label. */
+  side: PlacedMark["side"];
 };
 
-function TargetLine({ target: { value, label, since }, range, points }: TargetLineProps) {
+function TargetLine({ target: { value, label, since }, range, points, side }: TargetLineProps) {
   const top = ridgeTop(value, range, band);
   const left = shareOfTime(since, points);
   return (
     <div className="pointer-events-none absolute inset-x-0" style={{ top: `${top * 100}%` }}>
       <div className="border-ink border-t border-dashed" style={{ marginLeft: `${left * 100}%` }} />
-      <span className="figures absolute right-1 bottom-1 rounded-[4px] bg-panel/85 px-1 font-semibold text-13 text-ink">
+      <span
+        className={classNames(
+          "figures absolute right-1 whitespace-nowrap rounded-[4px] bg-panel/85 px-1 font-semibold text-13 text-ink",
+          side === "above" ? "bottom-1" : "top-1",
+        )}
+      >
         {label}
       </span>
     </div>

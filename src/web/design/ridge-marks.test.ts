@@ -1,37 +1,69 @@
 import { describe, expect, it } from "vitest";
-import { placeMarks, targetLabelBox } from "./ridge-marks.ts";
+import { placeMarks } from "./ridge-marks.ts";
 
 const plot = { range: { lowest: 1, highest: 2 }, band: { top: 0, bottom: 1 } };
 const days = [1, 2, 3, 4, 5].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, value: day === 3 ? 2 : 1 }));
 
 describe("marks on a ridge", () => {
   it("a mark is placed on the point nearest in time", () => {
-    expect(placeMarks([{ at: "2026-11-03T09:00:00Z", label: "Sold" }], days, plot)).toEqual([
+    expect(placeMarks([{ at: "2026-11-03T09:00:00Z", label: "Sold" }], days, plot).marks).toEqual([
       { at: "2026-11-03T09:00:00Z", label: "Sold", left: 0.5, top: 0, side: "below", isLabelled: true },
     ]);
   });
 
   it("marks before the first point are dropped, those after the last one are placed on it", () => {
     const marks = ["2026-10-31T00:00:00Z", "2026-11-06T00:00:00Z"].map((at) => ({ at, label: "Sold" }));
-    expect(placeMarks(marks, days, plot).map(({ left }) => left)).toEqual([1]);
-    expect(placeMarks(marks, [], plot)).toEqual([]);
+    expect(placeMarks(marks, days, plot).marks.map(({ left }) => left)).toEqual([1]);
+    expect(placeMarks(marks, [], plot).marks).toEqual([]);
   });
 
-  it("a label leaves the order's label free: below its ring, or none where both sides are taken", () => {
+  it("a label leaves the order's label and line free: on the other side of its ring", () => {
     const marks = [{ at: "2026-11-05T00:00:00Z", label: "Sold" }];
-    const place = (value: number, orders: readonly number[]) =>
-      placeMarks(marks, [...days.slice(0, 4), { at: "2026-11-05T00:00:00Z", value }], {
+    const place = (top: number | undefined) =>
+      placeMarks(marks, [...days.slice(0, 4), { at: "2026-11-05T00:00:00Z", value: 1.5 }], {
         ...plot,
-        taken: orders.map(targetLabelBox),
-      }).map(({ side, isLabelled }) => (isLabelled ? side : "none"));
-    expect(place(1.5, [])).toEqual(["above"]);
-    expect(place(1.5, [0.48])).toEqual(["below"]);
-    expect(place(1.5, [0.48, 0.6])).toEqual(["none"]);
-    expect(place(1.5, [0.9])).toEqual(["above"]);
+        target: top === undefined ? undefined : { top, left: 0 },
+      }).marks.map(({ side, isLabelled }) => (isLabelled ? side : "none"));
+    expect(place(undefined)).toEqual(["above"]);
+    expect(place(0.44)).toEqual(["below"]);
+    expect(place(0.56)).toEqual(["above"]);
+    expect(place(0.5)).toEqual(["below"]);
+    expect(place(0.9)).toEqual(["above"]);
+  });
+
+  it("an order's label leaves rings free below its line, where there is room", () => {
+    const at = "2026-11-05T00:00:00Z";
+    const sideAt = (top: number, value: number) =>
+      placeMarks([{ at, label: "Sold" }], [...days.slice(0, 4), { at, value }], {
+        ...plot,
+        target: { top, left: 0 },
+      }).targetSide;
+    expect(sideAt(0.5, 1.4)).toBe("above");
+    expect(sideAt(0.5, 1.55)).toBe("below");
+    expect(sideAt(0.95, 1.1)).toBe("above");
+  });
+
+  it("a label is below a valley, and covers no other ring", () => {
+    const valley = [1.5, 1.5, 1.2, 1.5, 1.5].map((value, day) => ({
+      at: `2026-11-0${day + 1}T00:00:00Z`,
+      value,
+    }));
+    const sold = (day: number) => ({ at: `2026-11-0${day}T00:00:00Z`, label: `${day}` });
+    expect(placeMarks([sold(3)], valley, plot).marks[0]?.side).toBe("below");
+    const level = Array.from({ length: 41 }, (_, hour) => ({
+      at: new Date(Date.UTC(2026, 10, 1, hour)).toISOString(),
+      value: hour === 23 ? 1.55 : 1.5,
+    }));
+    const at = (hour: number) => ({ at: level[hour]?.at ?? "", label: `${hour}` });
+    expect(placeMarks([at(20), at(23)], level, plot).marks[0]?.side).toBe("below");
   });
 
   it("of marks close to each other only the first has a label", () => {
     const marks = [5, 4, 1].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, label: `${day}` }));
-    expect(placeMarks(marks, days, plot).map(({ isLabelled }) => isLabelled)).toEqual([true, false, true]);
+    expect(placeMarks(marks, days, plot).marks.map(({ isLabelled }) => isLabelled)).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 });

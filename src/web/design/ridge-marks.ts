@@ -13,71 +13,135 @@ export type PlacedMark = RidgeMark & {
   side: "above" | "below";
 };
 
-/** What a label covers, as shares of the plot's width and height from its top left. */
-export type LabelBox = { left: number; right: number; top: number; bottom: number };
+/** What something covers, as shares of the plot's width and height from its top left. */
+type PlotBox = { left: number; right: number; top: number; bottom: number };
+
+/** A target's dashed line: its height, and where it begins. */
+type PlacedTarget = { top: number; left: number };
+
+type Plot = { range: RidgeRange; band: RidgeBand; target?: PlacedTarget | undefined };
+type Side = PlacedMark["side"];
 
 /** Width of a label with its air, as a share of a wide plot. */
 const labelShare = 0.34;
 const maxLabels = 3;
 /** Height of a label with its air, as a share of the smallest plot. */
 const labelHeight = 0.12;
+/** Between a ring's centre and its label, likewise. */
+const labelGap = 0.045;
 /** Below this share of the height a label has room above its ring. */
 const roomAbove = 0.2;
-
-/** The label of a target's line: above its right end. */
-export function targetLabelBox(top: number): LabelBox {
-  return { left: 1 - labelShare, right: 1, top: top - labelHeight, bottom: top };
-}
+/** Half of a ring, as shares of a wide plot's width and of the smallest plot's height. */
+const ring = { width: 0.012, height: 0.035 };
+/** Half of a dashed line with its air. */
+const lineAir = 0.015;
+/** Points at either side of a mark that tell whether it is in a valley, as a share of all. */
+const vicinity = 0.06;
 
 /**
- * Places marks on the point nearest in time; marks before the first point are dropped. Labels go to the
- * first marks that leave each other and `taken` room, above their ring or else below it.
+ * Places marks on the point nearest in time; marks before the first point are dropped. The target's label is
+ * above the right end of its line, or below it where that leaves a ring free. Labels of marks go to the first ones
+ * that leave the target, other rings and each other room: below a valley and above everything else, or else on the
+ * other side.
  */
 export function placeMarks(
   marks: readonly RidgeMark[],
   points: readonly { at: string; value: number }[],
-  { range, band, taken = [] }: { range: RidgeRange; band: RidgeBand; taken?: readonly LabelBox[] },
-): readonly PlacedMark[] {
+  plot: Plot,
+): { readonly marks: readonly PlacedMark[]; readonly targetSide: Side } {
+  const rings = placeRings(marks, points, plot);
+  const targetSide = findTargetSide(rings, plot.target);
+  const placed: PlacedMark[] = [];
+  const taken = targetBoxes(plot.target, targetSide);
+  for (const { isValley, ...mark } of rings) {
+    const others = rings.filter(({ left, top }) => left !== mark.left || top !== mark.top).map(ringBox);
+    const labelled = placed.filter(({ isLabelled }) => isLabelled);
+    const mayBeLabelled =
+      labelled.length < maxLabels && labelled.every(({ left }) => Math.abs(left - mark.left) >= labelShare);
+    const side = mayBeLabelled ? findSide(mark, isValley, [...taken, ...others]) : undefined;
+    if (side) taken.push(labelBox(mark, side));
+    placed.push({ ...mark, side: side ?? "above", isLabelled: side !== undefined });
+  }
+  return { marks: placed, targetSide };
+}
+
+type PlacedRing = RidgeMark & Pick<PlacedMark, "left" | "top"> & { isValley: boolean };
+
+function placeRings(
+  marks: readonly RidgeMark[],
+  points: readonly { at: string; value: number }[],
+  { range, band }: Plot,
+): readonly PlacedRing[] {
   const times = points.map(({ at }) => Date.parse(at));
   const first = times[0] ?? Number.POSITIVE_INFINITY;
-  const placed: PlacedMark[] = [];
-  for (const mark of marks) {
+  return marks.flatMap((mark) => {
     const time = Date.parse(mark.at);
-    if (time < first) continue;
+    if (time < first) return [];
     const index = nearestIndex(times, time);
+    const value = points[index]?.value ?? range.lowest;
     const left = index / Math.max(times.length - 1, 1);
-    const top = ridgeTop(points[index]?.value ?? range.lowest, range, band);
-    const labelled = placed.filter(({ isLabelled }) => isLabelled);
-    const side = findSide({ left, top }, taken);
-    placed.push({
-      ...mark,
-      left,
-      top,
-      side: side ?? "above",
-      isLabelled:
-        side !== undefined &&
-        labelled.length < maxLabels &&
-        labelled.every((other) => Math.abs(other.left - left) >= labelShare),
-    });
-  }
-  return placed;
+    return [{ ...mark, left, top: ridgeTop(value, range, band), isValley: isValley(points, index) }];
+  });
+}
+
+/** Whether the line around a point is above it. */
+function isValley(points: readonly { value: number }[], index: number): boolean {
+  const reach = Math.max(1, Math.round(points.length * vicinity));
+  const around = points.slice(Math.max(0, index - reach), index + reach + 1).map(({ value }) => value);
+  const mean = around.reduce((sum, value) => sum + value, 0) / around.length;
+  return (points[index]?.value ?? mean) < mean;
+}
+
+/** Where a target's label covers no ring; above where both sides are free or taken. */
+function findTargetSide(rings: readonly PlacedRing[], target: PlacedTarget | undefined): Side {
+  if (!target) return "above";
+  const isFree = (side: Side) => rings.every((each) => !overlap(ringBox(each), targetLabelBox(target, side)));
+  const hasRoomBelow = target.top + labelHeight <= 1;
+  return !isFree("above") && hasRoomBelow && isFree("below") ? "below" : "above";
+}
+
+function targetBoxes(target: PlacedTarget | undefined, side: Side): PlotBox[] {
+  if (!target) return [];
+  const { left, top } = target;
+  return [targetLabelBox(target, side), { left, right: 1, top: top - lineAir, bottom: top + lineAir }];
+}
+
+function targetLabelBox({ top }: PlacedTarget, side: Side): PlotBox {
+  const upper = side === "above" ? top - labelHeight : top;
+  return { left: 1 - labelShare, right: 1, top: upper, bottom: upper + labelHeight };
+}
+
+function ringBox({ left, top }: Pick<PlacedMark, "left" | "top">): PlotBox {
+  return {
+    left: left - ring.width,
+    right: left + ring.width,
+    top: top - ring.height,
+    bottom: top + ring.height,
+  };
+}
+
+function labelBox({ left, top }: Pick<PlacedMark, "left" | "top">, side: Side): PlotBox {
+  const from = Math.min(Math.max(left - labelShare / 2, 0), 1 - labelShare);
+  const [upper, lower] =
+    side === "above" ? [top - labelHeight, top - labelGap] : [top + labelGap, top + labelHeight];
+  return { left: from, right: from + labelShare, top: upper, bottom: lower };
 }
 
 /** The side of a ring where its label covers nothing; undefined where both are taken. */
 function findSide(
-  { left, top }: { left: number; top: number },
-  taken: readonly LabelBox[],
-): PlacedMark["side"] | undefined {
-  const sides = top > roomAbove ? (["above", "below"] as const) : (["below"] as const);
-  return sides.find((side) => {
-    const from = Math.min(Math.max(left - labelShare / 2, 0), 1 - labelShare);
-    const upper = side === "above" ? top - labelHeight : top;
-    const box = { left: from, right: from + labelShare, top: upper, bottom: upper + labelHeight };
+  mark: Pick<PlacedMark, "left" | "top">,
+  isLow: boolean,
+  taken: readonly PlotBox[],
+): Side | undefined {
+  const preferred: readonly Side[] = isLow ? ["below", "above"] : ["above", "below"];
+  return preferred.find((side) => {
+    if (side === "above" && mark.top <= roomAbove) return false;
+    const box = labelBox(mark, side);
     return box.bottom <= 1 && taken.every((other) => !overlap(box, other));
   });
 }
 
-function overlap(one: LabelBox, other: LabelBox): boolean {
+function overlap(one: PlotBox, other: PlotBox): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 

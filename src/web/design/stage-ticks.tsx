@@ -64,7 +64,7 @@ export function StageTicks({ stage, word = words[stage], inline = false, classNa
       <span
         className={classNames(
           "whitespace-nowrap text-13",
-          !inline && "sm:min-w-26",
+          !inline && "max-sm:leading-4 sm:min-w-26",
           isTrouble ? "font-semibold text-clay" : isOver ? "text-stone" : "font-semibold text-ink",
         )}
       >

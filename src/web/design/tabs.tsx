@@ -11,7 +11,7 @@ type TabsProps<Value extends string> = {
   dense?: boolean | undefined;
 };
 
-/** Views of one thing. Arrows move between the tabs; where narrow, their list scrolls sideways. */
+/** Views of one thing. Arrows move between the tabs; their list wraps, or scrolls sideways on a phone. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, dense }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   // An address can open a tab that a narrow list would leave out of sight.
@@ -27,7 +27,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, dense
         <Base.List
           ref={list}
           aria-label={label}
-          className={classNames("relative flex min-w-max border-line border-b", dense ? "gap-1" : "gap-6")}
+          className={classNames(
+            "relative flex min-w-max border-line border-b md:min-w-0 md:flex-wrap",
+            dense ? "gap-x-1" : "gap-x-6",
+          )}
         >
           {tabs.map((tab) => (
             <Base.Tab
@@ -42,7 +45,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, dense
               {tab.label}
             </Base.Tab>
           ))}
-          <Base.Indicator className="pointer-events-none absolute bottom-0 left-0 h-[3px] w-(--active-tab-width) translate-x-(--active-tab-left) rounded-pill bg-pine transition-[translate,width] duration-160" />
+          <Base.Indicator className="pointer-events-none absolute top-0 left-0 h-[3px] w-(--active-tab-width) translate-x-(--active-tab-left) translate-y-[calc(var(--active-tab-top)+var(--active-tab-height)-3px)] rounded-pill bg-pine transition-[translate,width] duration-160" />
         </Base.List>
       </div>
       {tabs.map((tab) => (

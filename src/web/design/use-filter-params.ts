@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from "react";
-import { useLocation, useNavigation, useSearchParams } from "react-router";
+import { useCallback, useContext } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from "react-router";
 
 /**
  * The address's query, for filters. A change is dropped while another page is being opened: the router follows the
@@ -8,16 +8,14 @@ import { useLocation, useNavigation, useSearchParams } from "react-router";
 export function useFilterParams() {
   const [query, setQuery] = useSearchParams();
   const { pathname } = useLocation();
-  const opened = useNavigation().location?.pathname;
-  const isLeaving = useRef(false);
-  useEffect(() => {
-    isLeaving.current = opened !== undefined && opened !== pathname;
-  }, [opened, pathname]);
+  const router = useContext(DataRouterContext)?.router;
   const set = useCallback(
     (next: URLSearchParams | Record<string, string> | string) => {
-      if (!isLeaving.current) setQuery(next, { replace: true });
+      // The router's own state: `useNavigation` follows it in a transition, late where much is drawn.
+      const ahead = router?.state.navigation.location ?? router?.state.location;
+      if (ahead?.pathname === pathname) setQuery(next, { replace: true });
     },
-    [setQuery],
+    [setQuery, router, pathname],
   );
   return [query, set] as const;
 }

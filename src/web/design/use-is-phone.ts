@@ -1,14 +1,6 @@
-import { useSyncExternalStore } from "react";
-
-const narrow = "(width < 48rem)";
-
-function subscribe(changed: () => void): () => void {
-  const media = window.matchMedia(narrow);
-  media.addEventListener("change", changed);
-  return () => media.removeEventListener("change", changed);
-}
+import { useMedia } from "./use-media.ts";
 
 /** Whether the window is as narrow as a phone, where lists open as sheets. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches);
+  return useMedia("(width < 48rem)");
 }

@@ -8,12 +8,12 @@ const maxMarks = 6;
 /** Height of a label with its air, as a share of the smallest plot. */
 const labelShare = 0.13;
 
-/** Round values over the whole height of a plot, at most six, highest first. */
-export function axisMarks(range: RidgeRange, band: RidgeBand): readonly AxisMark[] {
+/** Round values over the whole height of a plot, at most six unless it is lower, highest first. */
+export function axisMarks(range: RidgeRange, band: RidgeBand, most = maxMarks): readonly AxisMark[] {
   const perShare = (range.highest - range.lowest) / (band.bottom - band.top);
   const top = range.highest + band.top * perShare;
   const bottom = range.lowest - (1 - band.bottom) * perShare;
-  const step = roundStep((top - bottom) / maxMarks);
+  const step = roundStep((top - bottom) / most);
   const marks: AxisMark[] = [];
   for (let count = Math.floor(top / step); count * step >= bottom; count -= 1) {
     const value = Number((count * step).toPrecision(12));

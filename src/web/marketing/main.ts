@@ -9,7 +9,8 @@ function followScroll(): void {
   header?.toggleAttribute("data-compact", scrollY > compactFrom);
 }
 addEventListener("scroll", followScroll, { passive: true });
-followScroll();
+// After the first frame, when reading the position no longer makes the browser lay the page out early.
+requestAnimationFrame(() => setTimeout(followScroll));
 
 for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) hydrateOnInteraction(place);
 

@@ -38,6 +38,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "returns",
       "incoming",
       "funding",
+      "invoices",
       "payments",
       "beneficiaries",
       "bank",

@@ -18,7 +18,7 @@ const OTHER_EDGES = [
   // A batch of bookings is one transaction.
   /^src\/server\/trading\/trades\/booking-queue\.ts$/,
   // A file is received and stored before its row is written.
-  /^src\/server\/(payments\/funding\/add-proof|clients\/documents\/add-document)\.ts$/,
+  /^src\/server\/(payments\/funding\/add-proof|payments\/invoices\/add-invoice|clients\/documents\/add-document)\.ts$/,
   // A command that works in batches beside a live server.
   /^src\/server\/processes\/reencryption\/reencrypt\.ts$/,
   // Loads data at the first start.

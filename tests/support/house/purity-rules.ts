@@ -61,6 +61,18 @@ export const purityRules: HouseRule[] = [
         ),
     brokenBy: { "src/contract/trading/trades.ts": 'import { z } from "zod";' },
   },
+  {
+    name: "CSV is written by write-table.ts alone, which escapes formulas",
+    findBreaks: (house) =>
+      house
+        .filter(({ path }) => path !== "src/server/platform/files/write-table.ts")
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(({ target }) => /^csv-stringify(\/|$)/.test(target))
+            .map(({ target }) => `${path}: imports ${target}`),
+        ),
+    brokenBy: { "src/server/reporting/history/routes.ts": 'import { stringify } from "csv-stringify/sync";' },
+  },
 ];
 
 function domainFiles(house: HouseFile[]): HouseFile[] {

@@ -30,6 +30,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "payments/returns": ["payment_return_requests"],
   "payments/incoming": ["known_payers", "receipt_parts", "receipts"],
   "payments/funding": ["allocation_drafts", "funding_tolerances", "proofs"],
+  "payments/invoices": ["invoices"],
   "payments/payments": ["payments"],
   "payments/beneficiaries": ["beneficiaries", "payee_checks"],
   "payments/bank": ["simulated_bank_movements"],

@@ -8,6 +8,11 @@ import { clockIn } from "#domain/time-zone.ts";
  */
 export const scheduleTimeZone = "Europe/London";
 
+/** Today in the zone of schedules. */
+export function londonDay(now: Date): Day {
+  return clockIn(scheduleTimeZone, now).day;
+}
+
 /** Local time at which the payments of a day begin, and the reminders of those of tomorrow. */
 export const paymentsBeginAt = "07:00:00";
 

@@ -2,6 +2,7 @@ import { assert as check, constantFrom, date, integer, property, record } from "
 import { describe, expect, it } from "vitest";
 import { addDays, type Day, dayOf, isWeekend } from "#domain/calendar.ts";
 import {
+  findFirstOfChange,
   findNextOccurrence,
   frequencies,
   holidayRules,
@@ -93,7 +94,7 @@ describe("the days of a schedule", () => {
     );
     expect(next).toEqual({ period: "2026-12", namedOn: "2026-12-31", paysOn: "2026-12-31" });
     const periods = new Set(["2026-11", "2026-12", "2027-01", "2027-02"]);
-    const taken = { periods, lastNamedOn: null };
+    const taken = { ...nothingTaken, periods };
     expect(findNextOccurrence(monthly, { from: day("2026-11-24"), taken }, noHolidays)).toBeUndefined();
   });
 
@@ -105,7 +106,7 @@ describe("the days of a schedule", () => {
       dayOfMonth: null,
     } as const;
     // As a monthly rule it paid on the 18th, a day that the weekly one names in a period of its own.
-    const taken = { periods: new Set(["2026-11"]), lastNamedOn: day("2026-11-18") };
+    const taken = { ...nothingTaken, periods: new Set(["2026-11"]), lastNamedOn: day("2026-11-18") };
     const next = findNextOccurrence(weekly, { from: day("2026-11-18"), taken }, noHolidays);
     expect(next?.namedOn).toBe("2026-11-25");
   });
@@ -130,7 +131,7 @@ function closedBy(seed: number) {
 }
 
 describe("any schedule", () => {
-  it("pays every period once, in order, on open days at or after its start", () => {
+  it("pays every period once, in order, at most once a day, on open days at or after its start", () => {
     check(
       property(anyRule, integer({ min: 0, max: 10 }), (input, seed) => {
         const rule = { ...input, endsOn: null, paymentCount: 40 };
@@ -143,11 +144,31 @@ describe("any schedule", () => {
           expect(paysOn >= rule.startsOn).toBe(true);
           const before = paid[index - 1];
           if (!before) continue;
-          expect(paysOn >= before.paysOn).toBe(true);
+          expect(paysOn > before.paysOn).toBe(true);
           if (rule.frequency === "weekly") expect(namedOn).toBe(addDays(before.namedOn, rule.everyWeeks * 7));
           else expect(monthsOf(period)).toBe(monthsOf(before.period) + 1);
           if (rule.frequency === "month_end") expect(paysOn.slice(0, 7)).toBe(period);
         }
+      }),
+    );
+  });
+
+  it("that is changed pays first on a later day than what was made or waits", () => {
+    check(
+      property(anyRule, anyRule, integer({ min: 0, max: 30 }), (before, after, waited) => {
+        const made = { ...before, endsOn: null, paymentCount: 2 };
+        const [first, second] = [...listOccurrences(made, closedBy(5))];
+        if (!first) return;
+        const lastPaysOn = addDays((second ?? first).paysOn, waited);
+        const periods = new Set([first, second ?? first].map(({ period }) => period));
+        const taken = { periods, lastNamedOn: (second ?? first).namedOn, lastPaysOn };
+        const rule = { ...after, startsOn: before.startsOn, endsOn: null, paymentCount: null };
+        const today = addDays(first.paysOn, 1);
+        const next = findFirstOfChange(rule, { today, taken }, closedBy(5));
+        expect(next !== undefined || rule.frequency === "once").toBe(true);
+        if (!next) return;
+        expect(next.paysOn > lastPaysOn && next.paysOn >= today).toBe(true);
+        expect(periods).not.toContain(next.period);
       }),
     );
   });

@@ -75,17 +75,23 @@ function isBetween(count: number, most: number): boolean {
   return Number.isInteger(count) && count >= 1 && count <= most;
 }
 
-/** The payments of a rule in order; endless for a rule without an end. `isClosed` is asked about weekdays alone. */
+/**
+ * The payments of a rule in order, at most one a day; endless for a rule without an end. `isClosed` is asked about
+ * weekdays alone.
+ */
 export function* listOccurrences(rule: ScheduleRule, isClosed: IsClosed): Generator<Occurrence> {
   const { startsOn, endsOn, paymentCount } = rule;
   let count = 0;
+  let last: Day | undefined;
   for (const { period, namedOn } of namedDays(rule)) {
     if (endsOn !== null && namedOn > endsOn) return;
-    const paysOn = payDay(namedOn, rule, isClosed);
-    if (paysOn < startsOn) continue;
+    const own = payDay(namedOn, rule, isClosed);
+    if (own < startsOn) continue;
     if (paymentCount !== null && count >= paymentCount) return;
     count += 1;
-    yield { period, namedOn, paysOn };
+    // A week of holidays moves two weekly payments to the day after it.
+    last = last !== undefined && own <= last ? openDay(addDays(last, 1), 1, isClosed) : own;
+    yield { period, namedOn, paysOn: last };
   }
 }
 
@@ -104,14 +110,16 @@ export type Taken = {
   readonly periods: ReadonlySet<string>;
   /** Latest day named by a payment that was made or is due: another rule may name it in another period. */
   readonly lastNamedOn: Day | null;
+  /** Latest day on which a payment was made or is tried next. */
+  readonly lastPaysOn: Day | null;
 };
 
-export const nothingTaken: Taken = { periods: new Set(), lastNamedOn: null };
+export const nothingTaken: Taken = { periods: new Set(), lastNamedOn: null, lastPaysOn: null };
 
 /** The next payment on `from` or later that isn't taken; undefined when none is left. */
 export function findNextOccurrence(
   rule: ScheduleRule,
-  { from, taken }: { readonly from: Day; readonly taken: Taken },
+  { from, taken }: { readonly from: Day; readonly taken: Pick<Taken, "periods" | "lastNamedOn"> },
   isClosed: IsClosed,
 ): Occurrence | undefined {
   for (const occurrence of listOccurrencesFrom(from, rule, isClosed))
@@ -119,7 +127,21 @@ export function findNextOccurrence(
   return undefined;
 }
 
-function isFree({ period, namedOn }: Occurrence, { periods, lastNamedOn }: Taken): boolean {
+/** The first payment of a changed rule, from `today` on and on a later day than any that was made or waits. */
+export function findFirstOfChange(
+  rule: ScheduleRule,
+  { today, taken }: { readonly today: Day; readonly taken: Taken },
+  isClosed: IsClosed,
+): Occurrence | undefined {
+  const { lastPaysOn } = taken;
+  const from = lastPaysOn !== null && lastPaysOn >= today ? addDays(lastPaysOn, 1) : today;
+  return findNextOccurrence(rule, { from, taken }, isClosed);
+}
+
+function isFree(
+  { period, namedOn }: Occurrence,
+  { periods, lastNamedOn }: Pick<Taken, "periods" | "lastNamedOn">,
+): boolean {
   return !periods.has(period) && (lastNamedOn === null || namedOn > lastNamedOn);
 }
 

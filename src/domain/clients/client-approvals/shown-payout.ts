@@ -1,3 +1,4 @@
+import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
 
@@ -10,7 +11,15 @@ export type ShownPayout = {
   readonly minor: string;
   readonly currency: CurrencyCode;
   readonly reference: string;
+  /** Absent in older requests. */
+  readonly paidFrom?: PayoutSource | undefined;
+  /** The first day, when it isn't paid as soon as it is approved. */
+  readonly paysOn?: Day | undefined;
 };
+
+/** What pays it: the balance in its currency, or an exchange once its money is here. */
+export const payoutSources = ["balance", "exchange"] as const;
+export type PayoutSource = (typeof payoutSources)[number];
 
 /** The sum of payments in each currency, such as "500.00 EUR", by currency code. */
 export function totalsOf(payouts: readonly Pick<ShownPayout, "currency" | "minor">[]): string[] {

@@ -5,6 +5,8 @@ const words: Readonly<Record<ActivityAction, string>> = {
   accept_name_check: "Accepted a name check",
   accept_recipient_request: "Saved a recipient's own details",
   add_authenticator: "Added an authenticator app",
+  add_invoice: "Added an invoice to a payment",
+  add_invoice_to_request: "Added an invoice to a request",
   add_passkey: "Added a passkey",
   add_recipient: "Added a recipient",
   approve_requests: "Approved requests",
@@ -37,6 +39,8 @@ const words: Readonly<Record<ActivityAction, string>> = {
   decline_request: "Declined a request",
   delete_alert: "Deleted an alert",
   delete_auto_exchange: "Deleted an automatic exchange",
+  delete_invoice: "Deleted an invoice of a payment",
+  delete_invoice_from_request: "Deleted an invoice of a request",
   delete_recipient: "Deleted a recipient",
   cancel_batch_payments: "Cancelled later payments of a batch",
   discard_batch: "Discarded a batch",
@@ -78,13 +82,15 @@ const words: Readonly<Record<ActivityAction, string>> = {
   withdraw_request: "Withdrew a request",
 };
 
-export function describeActivity(action: ActivityAction): string {
-  return words[action];
+/** With what else tells what was done, such as the name of a file. */
+export function describeActivity(action: ActivityAction, detail: string | null = null): string {
+  return detail === null ? words[action] : `${words[action]}: ${detail}`;
 }
 
 /** Where the screen of what was done is, by the last word of the action; nothing else has one. */
 const screens: readonly (readonly [pattern: RegExp, path: string])[] = [
   [/_exchange$|^assign_recipients$|^pay_from_balance$|^declare_payment$/, "/trades"],
+  [/^pay_recipient$|_invoice$/, "/payments"],
   [/_recipient_(request|details)$/, "/beneficiaries/requests"],
   [/_recipient$|^accept_name_check$/, "/beneficiaries"],
   [/_(schedule|scheduled_payment)$/, "/schedules"],
@@ -94,8 +100,7 @@ const screens: readonly (readonly [pattern: RegExp, path: string])[] = [
 
 /** The page of what was done; undefined where it has none, or is gone. */
 export function activityPath(action: ActivityAction, subjectId: string | null): string | undefined {
-  const isGone =
-    /^(delete|discard)_/.test(action) || action === "create_auto_exchange" || action === "pay_recipient";
+  const isGone = /^(delete|discard)_/.test(action) || action === "create_auto_exchange";
   const screen = screens.find(([pattern]) => pattern.test(action));
   return screen && subjectId !== null && !isGone ? `${screen[1]}/${subjectId}` : undefined;
 }

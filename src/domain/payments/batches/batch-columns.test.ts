@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { batchColumns, batchHeadings, columnOf, plainAmount, readTable } from "./batch-columns.ts";
+import {
+  batchColumns,
+  batchHeadings,
+  columnOf,
+  isAmbiguousAmount,
+  plainAmount,
+  readTable,
+} from "./batch-columns.ts";
 
 describe("headings", () => {
   it("the template's own headings and the columns' names are known", () => {
@@ -56,6 +63,18 @@ describe("an amount", () => {
     ["ten", "ten"],
   ])("%s is read as %s", (text, plain) => {
     expect(plainAmount(text)).toBe(plain);
+  });
+
+  it.each([
+    ["1.000", true],
+    ["250.000", true],
+    ["1.000.000", true],
+    ["1,000.000", false],
+    ["0.000", false],
+    ["1.00", false],
+    ["1000", false],
+  ])("%s may be meant as thousands: %s", (text, isAmbiguous) => {
+    expect(isAmbiguousAmount(plainAmount(text))).toBe(isAmbiguous);
   });
 
   it("is the same in British and German notation", () => {

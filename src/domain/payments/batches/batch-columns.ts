@@ -102,6 +102,11 @@ export function readTable(rows: readonly (readonly string[])[]): readonly BatchC
     .filter((cells) => Object.keys(cells).length > 0);
 }
 
+/** Whether plain decimals may be meant as thousands: "1.000" is 1 here and a thousand in much of Europe; no currency has three decimals. */
+export function isAmbiguousAmount(plain: string): boolean {
+  return /^[1-9]\d{0,2}(\.\d{3})+$/.test(plain);
+}
+
 /** An amount as spreadsheets write it, as plain decimals: "1.250,50", "1,250.50" and "1 250,50" are 1250.50. */
 export function plainAmount(text: string): string {
   const compact = text.replaceAll(/[\s'’]/g, "");

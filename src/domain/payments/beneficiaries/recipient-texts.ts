@@ -1,5 +1,6 @@
 import { bankText, maxSentNameLength } from "#domain/bank-text.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { lineBreak, unprintable, visible } from "#domain/plain-line.ts";
 import { type FieldResult, invalidField, validField } from "./field-result.ts";
 
 export const minHolderNameLength = 2;
@@ -14,17 +15,6 @@ const notInAName = new RegExp(
   `[^\\p{L}\\p{M}\\p{N}\\u200C\\u200D${namePunctuation.replace(/[-/]/g, "\\$&")}]`,
   "u",
 );
-
-/** Line breaks of every kind, including Unicode's. */
-const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/u;
-
-/**
- * Control, invisible and bidi characters and non-characters, except the joiners that Persian, Indic scripts
- * and emoji need, and the emoji variation selector.
- */
-const unprintable =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const visible = /[^\p{Zs}\p{M}\u200C\u200D]/u;
 
 /**
  * Parses the account holder's name: one line of 2 to 140 characters (70 for EUR) that a payment can carry.

@@ -91,7 +91,7 @@ describe("the reference that a recipient sees", () => {
   });
 
   it.each([
-    ["Invoice number 20814", "At most 18 characters"],
+    ["Invoice number 20814 of the second quarter", "At most 35 characters"],
     ["Invoice #20814", "Use only letters, digits, spaces and . / & -"],
     ["---", "Use at least one letter or digit"],
   ])("a split names the line whose reference can't be sent: %s", (reference, message) => {

@@ -51,7 +51,7 @@ const faultTexts: Readonly<Record<AmountFault, string>> = {
  */
 export function parseAllocation(lines: readonly AllocationInput[], total: Money): AllocationResult {
   const amounts = lines.map((line) => parseAmount(line.amount, total.currency));
-  const fields = { ...amountFaults(amounts), ...referenceFaults(lines) };
+  const fields = { ...amountFaults(amounts), ...referenceFaults(lines, total.currency) };
   if (Object.keys(fields).length > 0) return { ok: false, refusal: "input_invalid", fields };
   const read = lines.map((line, index) => ({ line, amount: amounts[index] as bigint }));
   if (read.some(({ amount }) => amount === 0n)) return refused("amount_too_small");
@@ -86,10 +86,11 @@ function amountFaults(amounts: readonly (bigint | AmountFault)[]): Record<string
 }
 
 /** Message per reference that cannot be sent, by request field. */
-function referenceFaults(lines: readonly AllocationInput[]): Record<string, string> {
+function referenceFaults(lines: readonly AllocationInput[], currency: CurrencyCode): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, line] of lines.entries()) {
-    const fault = "toBalance" in line ? undefined : recipientReferenceFault(line.reference?.trim() ?? "");
+    if ("toBalance" in line) continue;
+    const fault = recipientReferenceFault(line.reference?.trim() ?? "", currency);
     if (fault !== undefined) faults[`lines.${index}.reference`] = fault;
   }
   return faults;

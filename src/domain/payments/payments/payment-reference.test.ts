@@ -72,7 +72,7 @@ describe("a client's own deposit reference", () => {
 
 it.each([standardReference, "", "Rent May", "Invoice 2026/117 &", "A.B-C", "eighteen long text"])(
   "the withdrawal reference %j is accepted",
-  (reference) => expect(recipientReferenceFault(reference)).toBeUndefined(),
+  (reference) => expect(recipientReferenceFault(reference, "GBP")).toBeUndefined(),
 );
 
 it.each([
@@ -81,5 +81,14 @@ it.each([
   ["Miete für Mai", "Use only letters, digits, spaces and . / & -"],
   ["<b>rent</b>", "Use only letters, digits, spaces and . / & -"],
 ])("the withdrawal reference %j is refused: %s", (reference, fault) =>
-  expect(recipientReferenceFault(reference)).toBe(fault),
+  expect(recipientReferenceFault(reference, "GBP")).toBe(fault),
 );
+
+it("Faster Payments carry 18 characters of a reference, the other schemes 35", () => {
+  const [fits, exceeds] = ["x".repeat(35), "x".repeat(36)];
+  for (const currency of ["EUR", "USD", "JPY", undefined] as const) {
+    expect(recipientReferenceFault(fits, currency)).toBeUndefined();
+    expect(recipientReferenceFault(exceeds, currency)).toBe("At most 35 characters");
+  }
+  expect(recipientReferenceFault(fits, "GBP")).toBe("At most 18 characters");
+});

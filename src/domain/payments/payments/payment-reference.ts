@@ -1,4 +1,5 @@
 import { bankText } from "#domain/bank-text.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 
 /** Payers insert separators, and banks break lines, within references. */
 const gap = "[\\s\\-./_:#]{0,3}";
@@ -47,17 +48,24 @@ function found(text: string, references: RegExp, write: (characters: string) => 
 /** Default reference of a withdrawal. */
 export const standardReference = "Summit";
 
-/** Maximum of the most restrictive payment scheme. */
-export const maxReferenceLength = 18;
+/** Of any scheme. */
+const longestReference = 35;
+const ofFasterPayments = 18;
+
+/** Characters of a reference that the schemes of a currency carry; of any currency while it is open. */
+export function maxReferenceLength(currency?: CurrencyCode): number {
+  return currency === "GBP" ? ofFasterPayments : longestReference;
+}
 
 /** Characters that every payment scheme accepts. */
 const typeable = /^[A-Za-z0-9 ./&-]*$/;
 
 /** Message for a reference that cannot be sent; undefined when it can. */
-export function recipientReferenceFault(reference: string): string | undefined {
-  if (reference.length > maxReferenceLength) return `At most ${maxReferenceLength} characters`;
+export function recipientReferenceFault(reference: string, currency?: CurrencyCode): string | undefined {
+  const longest = maxReferenceLength(currency);
+  if (reference.length > longest) return `At most ${longest} characters`;
   if (!typeable.test(reference)) return "Use only letters, digits, spaces and . / & -";
-  return reference.trim() === "" || bankText(reference, maxReferenceLength) !== undefined
+  return reference.trim() === "" || bankText(reference, longest) !== undefined
     ? undefined
     : "Use at least one letter or digit";
 }

@@ -16,6 +16,7 @@ import { noProfitShareSpent, spendProfitShare } from "#domain/rewards/profit-sha
 import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
 import { fundingDeadline } from "#domain/trading/quotes/price-quote.ts";
 import {
+  isBookedByMember,
   statusOfStage,
   type TradeStage,
   type TradeStatus,
@@ -79,7 +80,7 @@ export type BookingCircumstances = {
   readonly exposure: Exposure;
   readonly calendar: SettlementCalendar;
   readonly restrictions: readonly Restriction[];
-  /** Undefined for orders and automatic exchanges, which were allowed when they were placed. */
+  /** Undefined for what no member books at this moment, which was allowed when it was set up. */
   readonly booker: Booker | undefined;
 };
 
@@ -109,12 +110,13 @@ export type BookedTrade = {
   readonly telephone?: TelephoneDeal;
 };
 
-/** Restrictions that block each trade type; all but spot trades are also priced at booking. */
+/** Restrictions that block each trade type; those without a firm quote are also priced at booking. */
 export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]>> = {
   SPOT: ["book"],
   ORDER: ["quote", "book"],
   AUTO: ["quote", "book", "convert"],
   SCHEDULED: ["quote", "book", "convert"],
+  BATCH: ["book"],
 };
 
 /**
@@ -138,7 +140,7 @@ export function bookQuote(
   if (!isOpen.ok) return isOpen;
   const isAllowed = at.booker ? mayBook(quote.gbpAmount, at.booker) : accepted(true);
   if (!isAllowed.ok) return isAllowed;
-  if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
+  if (quote.autoExchanged && isBookedByMember(request.type)) return refused("auto_exchange_active");
   const allowed = withinLimits({ type: request.type, gbpAmount: quote.gbpAmount }, at.exposure);
   if (!allowed.ok) return allowed;
   const share = request.useProfitShare

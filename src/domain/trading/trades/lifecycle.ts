@@ -10,11 +10,16 @@ export const tradeStages = [
 ] as const;
 export type TradeStage = (typeof tradeStages)[number];
 export type TradeStatus = "PENDING" | "COMPLETED" | "FAILED";
-export type TradeType = "SPOT" | "ORDER" | "AUTO" | "SCHEDULED";
+export type TradeType = "SPOT" | "ORDER" | "AUTO" | "SCHEDULED" | "BATCH";
 
 /** Whether a type of trade is paid from the balance in its booking transaction, and so is never unsettled. */
 export function isPaidAtOnce(type: TradeType): boolean {
-  return type === "AUTO" || type === "SCHEDULED";
+  return type === "AUTO" || type === "SCHEDULED" || type === "BATCH";
+}
+
+/** Whether a member books it at a firm quote; the others were allowed when they were set up. */
+export function isBookedByMember(type: TradeType): boolean {
+  return type === "SPOT" || type === "BATCH";
 }
 
 export const tradeLifecycle = defineLifecycle({

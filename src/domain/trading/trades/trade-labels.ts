@@ -21,4 +21,5 @@ export const typeLabels: Readonly<Record<TradeType, string>> = {
   ORDER: "Order",
   AUTO: "Auto",
   SCHEDULED: "Scheduled",
+  BATCH: "Batch",
 };

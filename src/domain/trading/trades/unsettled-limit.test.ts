@@ -23,12 +23,18 @@ it("the refusal says what is unsettled, the limit and what remains", () => {
   });
 });
 
-it("paying from the balance at once counts against no limit, but waits until a debt is paid", () => {
-  expect(withinLimits({ type: "AUTO", gbpAmount: 9_000_000_00n }, exposure).ok).toBe(true);
-  expect(withinLimits({ type: "AUTO", gbpAmount: 1n }, { ...exposure, inDebt: true })).toMatchObject({
-    refusal: "closeout_debt",
-  });
-});
+it.each(["AUTO", "SCHEDULED", "BATCH"] as const)(
+  "paying from the balance at once counts against no limit, but waits until a debt is paid: %s",
+  (type) => {
+    expect(withinLimits({ type, gbpAmount: 9_000_000_00n }, exposure)).toEqual({
+      ok: true,
+      value: exposure.unsettled,
+    });
+    expect(withinLimits({ type, gbpAmount: 1n }, { ...exposure, inDebt: true })).toMatchObject({
+      refusal: "closeout_debt",
+    });
+  },
+);
 
 it("the unsettled limit is larger in the demo", () => {
   expect([houseUnsettledLimit({ isDemo: false }), houseUnsettledLimit({ isDemo: true })]).toEqual([

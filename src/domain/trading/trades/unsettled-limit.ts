@@ -18,7 +18,7 @@ export type Exposure = {
 
 /**
  * Whether a client may book a trade of this worth. A trade paid from the balance in its booking transaction,
- * as by an automatic exchange or a schedule, is never unsettled and has no limit.
+ * as by an automatic exchange, a schedule or for a batch, is never unsettled and has no limit.
  */
 export function withinLimits(
   trade: { readonly type: TradeType; readonly gbpAmount: bigint },

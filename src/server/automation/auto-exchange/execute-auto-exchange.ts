@@ -167,7 +167,7 @@ async function settleAutoExchange(
     : ({ toBalance: true, amount } as const);
   // No confirmation here: the client confirmed this account for any amount when they assigned it, and a rule
   // whose recipient's account changed has no recipient.
-  await allocateTrade(tx, { clientId, tradeId, lines: [line] }, context);
+  await allocateTrade(tx, { clientId, tradeId, lines: [line], createdBy: null }, context);
   await fundFromBalance(tx, { clientId, tradeId }, context);
   await releasePayments(tx, { tradeId }, context);
   return recipient ? "pay" : "defer";

@@ -45,7 +45,7 @@ export async function payWaitingRuns(
       await updateRunStatus(tx, { receiptId, status: "WAITING" }, { event: "cancel", reason }, now);
     } else {
       const { recipient, purpose } = rule;
-      const payment = { clientId, beneficiaryId: recipient.id, amount, reference, purpose };
+      const payment = { clientId, beneficiaryId: recipient.id, amount, reference, purpose, createdBy: null };
       const paymentId = await withdrawToBeneficiary(tx, payment, context);
       await updateRunStatus(tx, { receiptId, status: "WAITING" }, { event: "release", paymentId }, now);
     }

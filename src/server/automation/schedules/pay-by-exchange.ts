@@ -4,6 +4,7 @@ import { findRestriction, payoutRailFor, refusalFor } from "#domain/clients/rest
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance, house } from "#domain/ledger/journals/account-ref.ts";
 import { formatAmount, type Money } from "#domain/money.ts";
+import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
@@ -29,6 +30,8 @@ type ExchangedPayment = {
   readonly beneficiaryId: string;
   readonly amount: Money;
   readonly reference: string;
+  readonly purpose: PurposeCode | null;
+  readonly createdBy: string | null;
   readonly exchange: ScheduleExchange;
 };
 
@@ -46,7 +49,7 @@ export async function payByExchange(
   payment: ExchangedPayment,
   context: ExchangingContext,
 ): Promise<ExchangeOutcome> {
-  const { clientId, beneficiaryId, amount, reference, exchange } = payment;
+  const { clientId, beneficiaryId, amount, reference, purpose, createdBy, exchange } = payment;
   const { fromCurrency, minRate } = exchange;
   const restrictions = await lockRestrictionsInForce(tx, [clientId], context.now);
   await refuseRestricted(tx, payment, { ...context, restrictions });
@@ -61,9 +64,9 @@ export async function payByExchange(
   if (!booked.ok) throw new Refused(booked.refusal, booked.fields);
   await writeTogether(tx, writes);
   const { id: tradeId } = booked.trade;
-  const line = { beneficiaryId, amount: formatAmount(amount), reference };
+  const line = { beneficiaryId, amount: formatAmount(amount), reference, purpose: purpose ?? undefined };
   // No confirmation here: the client confirmed account, amount and lowest rate when they set up the schedule.
-  await allocateTrade(tx, { clientId, tradeId, lines: [line] }, context);
+  await allocateTrade(tx, { clientId, tradeId, lines: [line], createdBy }, context);
   await fundFromBalance(tx, { clientId, tradeId }, context);
   await releasePayments(tx, { tradeId }, context);
   const [made] = await allocatedPayments(tx, tradeId);

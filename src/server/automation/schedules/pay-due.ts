@@ -1,8 +1,9 @@
 import { refusals } from "#contract/refusals.ts";
 import { assert } from "#domain/assert.ts";
-import { type Attempt, decideAttempt } from "#domain/automation/schedules/payment-time.ts";
+import { type Attempt, decideAttempt, londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { closedDays, describeLowRate, nextTryDay } from "#domain/automation/schedules/schedule-exchange.ts";
-import { isWeekend } from "#domain/calendar.ts";
+import { openDay } from "#domain/automation/schedules/schedule-rule.ts";
+import { addDays, type Day, formatCalendarDay, isWeekend } from "#domain/calendar.ts";
 import { money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import type { Refused } from "#domain/refusal.ts";
@@ -12,10 +13,11 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ExchangeOutcome, type ExchangingContext, payByExchange } from "./pay-by-exchange.ts";
 import { isRateMissing } from "./price-exchange.ts";
-import { exchangeOf, londonDay } from "./schedule-input.ts";
+import { exchangeOf } from "./schedule-input.ts";
 import {
   deferDuePayment,
   duePaymentsOf,
+  findPaymentBefore,
   lockDuePayment,
   recordAttempt,
   type ScheduledPaymentRow,
@@ -43,6 +45,8 @@ export async function payDue(tx: Transaction, named: Due, context: PayContext): 
     const reason = "We couldn't pay within five days, so we didn't pay.";
     return settle(tx, locked, { event: "miss", reason }, context);
   }
+  const before = await findPaymentBefore(tx, locked.due, londonDay(context.now));
+  if (before) return letPass(tx, locked, before, context);
   const problem = problemOf(schedule);
   if (problem !== undefined) {
     await updateSchedule(tx, schedule.id, { status: "PAUSED", pausedReason: problem }, context.now);
@@ -51,6 +55,20 @@ export async function payDue(tx: Transaction, named: Due, context: PayContext): 
   const outcome = await makePayment(tx, locked, context);
   if ("belowLimit" in outcome) return waitForRate(tx, locked, { attempt, rate: outcome.belowLimit }, context);
   await settle(tx, locked, { event: "pay", paymentId: outcome.paymentId }, context);
+}
+
+/** A schedule pays once a day: a payment that another one goes before has the next business day, and waits as long as it may. */
+async function letPass(
+  tx: Transaction,
+  { due, schedule }: Locked,
+  before: { readonly namedOn: Day },
+  { now, calendar }: PayContext,
+): Promise<void> {
+  const { id, clientId, daysWaited } = due;
+  const paysOn = openDay(addDays(londonDay(now), 1), 1, closedDays(schedule, calendar));
+  const reason = `A schedule pays once a day, and the payment of ${formatCalendarDay(before.namedOn)} goes first.`;
+  await deferDuePayment(tx, id, { paysOn, reason, daysWaited }, now);
+  await notifyClients(tx, [{ clientId, kind: "schedule", id: schedule.id }]);
 }
 
 /** Makes the ordinary payment; everything that decides whether money leaves is behind this. */
@@ -66,6 +84,7 @@ async function makePayment(
     amount: money(due.amount, currency),
     reference: schedule.reference,
     purpose: schedule.purpose,
+    createdBy: schedule.createdBy,
   };
   const exchange = exchangeOf(schedule);
   if (exchange) return payByExchange(tx, { ...payment, exchange }, context);
@@ -93,7 +112,7 @@ async function waitForRate(
   const isClosed = closedDays(schedule, context.calendar);
   const paysOn = nextTryDay({ daysWaited, retryDays }, londonDay(now), isClosed);
   if (!paysOn) return settle(tx, locked, { event: "fail", reason }, context);
-  await deferDuePayment(tx, due.id, { paysOn, reason }, now);
+  await deferDuePayment(tx, due.id, { paysOn, reason, daysWaited: daysWaited + 1 }, now);
   const { clientId } = due;
   await appendEvents(tx, [{ kind: "schedule_deferred", clientId, scheduledPaymentId: due.id }], now);
   await notifyClients(tx, [{ clientId, kind: "schedule", id: schedule.id }]);

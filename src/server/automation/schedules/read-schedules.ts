@@ -1,5 +1,6 @@
 import type * as contract from "#contract/automation/schedules.ts";
 import type { ResponseInput } from "#contract/endpoint.ts";
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import {
   listOccurrences,
@@ -14,7 +15,7 @@ import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { exchangeOf, londonDay, ruleOf } from "./schedule-input.ts";
+import { exchangeOf, ruleOf } from "./schedule-input.ts";
 import {
   duePaymentsOf,
   listPaymentsBetween,

@@ -1,4 +1,5 @@
 import * as contract from "#contract/automation/schedules.ts";
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import { listOccurrencesFrom, takeOccurrences } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day } from "#domain/calendar.ts";
@@ -7,7 +8,7 @@ import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import { listScheduledPayments, listSchedules, readSchedule } from "./read-schedules.ts";
-import { londonDay, parseRule, type ScheduleContext } from "./schedule-input.ts";
+import { parseRule, type ScheduleContext } from "./schedule-input.ts";
 import { cancelSchedule, pauseSchedule, resumeSchedule, skipNextPayment } from "./schedule-status.ts";
 import { createSchedule, editSchedule } from "./schedules.ts";
 

@@ -1,5 +1,5 @@
 import { describeRule } from "#domain/automation/schedules/describe-schedule.ts";
-import { scheduleTimeZone } from "#domain/automation/schedules/payment-time.ts";
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import {
   closedDays,
   describeExchange,
@@ -18,10 +18,9 @@ import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
 import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
-import { standardReference } from "#domain/payments/payments/payment-reference.ts";
+import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { formatRate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { clockIn } from "#domain/time-zone.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
@@ -81,6 +80,8 @@ export function parseSchedule(input: ScheduleRequest, now: Date, startedOn?: Day
   if (minor <= 0n) throw new Refused("amount_too_small");
   const { label, beneficiaryId } = input;
   const reference = input.reference || standardReference;
+  const fault = recipientReferenceFault(reference, input.currency);
+  if (fault !== undefined) throw new Refused("schedule_invalid", { reference: fault });
   return {
     label,
     beneficiaryId,
@@ -141,7 +142,13 @@ export async function confirmSchedule(
     pence: sumInPence([amount], context.rates),
     facts: ["schedule", ...factsOf(String(account.version))],
     summary,
-    payouts: [showPayout({ ...payout, amount, reference })],
+    payouts: [
+      {
+        ...showPayout({ ...payout, amount, reference }),
+        paidFrom: exchange ? "exchange" : "balance",
+        paysOn: rule.startsOn,
+      },
+    ],
   } as const;
   if ((await requireApproval(tx, approvable, context)) === "not_needed")
     await requireConfirmation(
@@ -197,11 +204,6 @@ export function exchangeOf({
 export function ruleOf(row: ScheduleRule): ScheduleRule {
   const { frequency, startsOn, everyWeeks, dayOfMonth, endsOn, paymentCount, holidayRule } = row;
   return { frequency, startsOn, everyWeeks, dayOfMonth, endsOn, paymentCount, holidayRule };
-}
-
-/** Today in the zone of schedules. */
-export function londonDay(now: Date): Day {
-  return clockIn(scheduleTimeZone, now).day;
 }
 
 /** The next payment from today on whose period isn't taken. */

@@ -3,6 +3,7 @@ import {
   type ScheduledPaymentEvent,
   scheduledPaymentLifecycle,
 } from "#domain/automation/schedules/lifecycle.ts";
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import type { Taken } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day } from "#domain/calendar.ts";
 import { advance } from "#domain/lifecycle.ts";
@@ -13,12 +14,17 @@ import type { ScheduledPayments } from "#server/platform/schema.ts";
 export async function readTaken(db: Database | Transaction, scheduleId: string): Promise<Taken> {
   const rows = await db
     .selectFrom("scheduledPayments")
-    .select(["period", "namedOn", "status"])
+    .select(["period", "namedOn", "paysOn", "status"])
     .where("scheduleId", "=", scheduleId)
     .orderBy("namedOn")
     .execute();
-  const last = rows.findLast(({ status }) => status === "PAID" || status === "DUE");
-  return { periods: new Set(rows.map(({ period }) => period)), lastNamedOn: last?.namedOn ?? null };
+  const counted = rows.filter(({ status }) => status === "PAID" || status === "DUE");
+  const payDays = counted.map(({ paysOn }) => paysOn).toSorted();
+  return {
+    periods: new Set(rows.map(({ period }) => period)),
+    lastNamedOn: counted.at(-1)?.namedOn ?? null,
+    lastPaysOn: payDays.at(-1) ?? null,
+  };
 }
 
 export type ScheduledPaymentRow = Selectable<ScheduledPayments>;
@@ -101,6 +107,25 @@ export async function duePaymentsOf(
     .execute();
 }
 
+/** The payment of the same schedule that goes before a locked one on a day: made on it, or named earlier and due. */
+export async function findPaymentBefore(
+  tx: Transaction,
+  { id, scheduleId, namedOn }: Pick<ScheduledPaymentRow, "id" | "scheduleId" | "namedOn">,
+  day: Day,
+): Promise<{ readonly namedOn: Day } | undefined> {
+  return tx
+    .selectFrom("scheduledPayments")
+    .select("namedOn")
+    .where("scheduleId", "=", scheduleId)
+    .where("id", "<>", id)
+    .where((row) =>
+      row.or([row("paidOn", "=", day), row.and([row("status", "=", "DUE"), row("namedOn", "<", namedOn)])]),
+    )
+    .orderBy("namedOn")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Settles a locked payment that is due. */
 export async function settleScheduledPayment(
   tx: Transaction,
@@ -116,7 +141,7 @@ export async function settleScheduledPayment(
   const status = advance(scheduledPaymentLifecycle, "DUE", event);
   await tx
     .updateTable("scheduledPayments")
-    .set({ status, reason, paymentId, updatedAt: now })
+    .set({ status, reason, paymentId, updatedAt: now, ...(paymentId !== null && { paidOn: londonDay(now) }) })
     .where("id", "=", id)
     .where("status", "=", "DUE")
     .execute();
@@ -137,22 +162,16 @@ export async function recordAttempt(
     .execute();
 }
 
-/** Moves a locked payment that is due to the next day on which its rate is tried. */
+/** Moves a locked payment that is due to the next day on which it is tried. */
 export async function deferDuePayment(
   tx: Transaction,
   id: string,
-  { paysOn, reason }: { readonly paysOn: Day; readonly reason: string },
+  deferred: Pick<ScheduledPaymentRow, "paysOn" | "reason" | "daysWaited">,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable("scheduledPayments")
-    .set((row) => ({
-      paysOn,
-      reason,
-      daysWaited: row("daysWaited", "+", 1),
-      attemptedAt: null,
-      updatedAt: now,
-    }))
+    .set({ ...deferred, attemptedAt: null, updatedAt: now })
     .where("id", "=", id)
     .where("status", "=", "DUE")
     .execute();
@@ -168,6 +187,7 @@ function settled(db: Database | Transaction) {
     .select(["due.id", "due.scheduleId", "due.clientId", "due.namedOn", "due.paysOn", "due.amount"])
     .select(["due.currency", "due.status", "due.reason", "due.paymentId"])
     .select(["schedule.label", "schedule.status as scheduleStatus", "schedule.pausedReason"])
+    .select("schedule.createdBy")
     .select(["schedule.fromCurrency", "beneficiaries.holderName", "payments.status as paymentStatus"])
     .select(["trades.id as tradeId", "trades.reference as tradeReference", "trades.rate as tradeRate"])
     .select(["trades.fromAmount as soldAmount", "trades.fromCurrency as soldCurrency"]);

@@ -1,5 +1,7 @@
 import { scheduleLifecycle } from "#domain/automation/schedules/lifecycle.ts";
-import { nothingTaken } from "#domain/automation/schedules/schedule-rule.ts";
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
+import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
+import { findFirstOfChange, nothingTaken } from "#domain/automation/schedules/schedule-rule.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -62,6 +64,7 @@ export async function createSchedule(
     recipientAccount,
     status: "ACTIVE",
     ...nextColumns(next),
+    createdBy: context.session.user.id,
     createdAt: now,
     updatedAt: now,
   });
@@ -91,7 +94,9 @@ export async function editSchedule(
   const moved = { reason: "You moved it to a later day.", before: rule.startsOn };
   await skipDuePayments(tx, id, moved, now);
   const fromCurrency = exchange?.fromCurrency ?? null;
-  const next = nextPayment({ currency, fromCurrency, rule }, await readTaken(tx, id), context);
+  const isClosed = closedDays({ currency, fromCurrency }, context.calendar);
+  const taken = await readTaken(tx, id);
+  const next = findFirstOfChange(rule, { today: londonDay(now), taken }, isClosed);
   if (!next && (await duePaymentsOf(tx, id)).length === 0) throw noPaymentLeft();
   await checkExchange(tx, { clientId, ...parsed }, context);
   const recipientAccount = await confirmSchedule(tx, parsed, { of: id, clientId }, context);

@@ -47,15 +47,16 @@ type DecidingCall = {
 export async function executeRequest(
   request: ApprovalRow,
   route: Route | undefined,
-  call: DecidingCall,
+  deciding: DecidingCall,
   app: App,
 ): Promise<void> {
   const stored = app.vault.open(request.request, request.id);
   const { digest } = request;
-  const approval = { kind: "given", call: callText(request.call, stored), digest } as const;
+  const call = callText(request.call, stored);
+  const approval = { kind: "given", requestId: request.id, call, digest } as const;
   const { params, body } = storedRequest.parse(JSON.parse(stored));
   try {
-    await callAs(request.preparedBy, { route, params, body, approval }, call, app);
+    await callAs(request.preparedBy, { route, params, body, approval }, deciding, app);
   } catch (error) {
     // What was right when it was prepared, such as a last day that has passed since.
     const isOver = error instanceof Refused && overInTime.has(error.code);

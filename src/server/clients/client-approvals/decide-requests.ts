@@ -12,7 +12,8 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { lockPolicy, oneInvitedTheOther, readRules } from "./policy-store.ts";
+import { lockWaitingForBatch } from "./batch-requests-store.ts";
+import { areLinkedByInvitations, lockPolicy, readRules } from "./policy-store.ts";
 import {
   type ApprovalRow,
   insertVote,
@@ -52,7 +53,12 @@ export async function approveRequests(
     requireApprover(row, session);
     await refuseRecentInvitation(tx, row, deciding);
   }
-  const facts = rows.flatMap(({ id, digest }) => [id, digest.toString("base64url")]);
+  const facts = rows.flatMap(({ id, digest, version }) => [
+    id,
+    digest.toString("base64url"),
+    // Its invoices are not in the digest; each change of them is a version.
+    String(version),
+  ]);
   await requireConfirmation(
     tx,
     { kind: "approve", facts, summary: summaryOf(rows) },
@@ -104,6 +110,19 @@ export async function withdrawRequest(
   await settle(tx, row, "withdraw", deciding);
 }
 
+/**
+ * Withdraws what waits to pay a batch that is about to change, since nobody could approve it any more. Called before the
+ * batch is locked, as approving locks the request first.
+ */
+export async function withdrawBatchRequests(
+  tx: Transaction,
+  batchId: string,
+  deciding: Deciding,
+): Promise<void> {
+  for (const row of await lockWaitingForBatch(tx, deciding.session.client.id, batchId))
+    await settle(tx, row, "withdraw", deciding, "The batch was changed.");
+}
+
 export function mayWithdraw(
   { preparedBy }: Pick<ApprovalRow, "preparedBy">,
   { user, role }: Pick<ClientSession, "user" | "role">,
@@ -111,11 +130,15 @@ export function mayWithdraw(
   return preparedBy === user.id || role === "owner" || role === "administrator";
 }
 
-/** Ends requests whose time is over; returns how many. */
+const preparerGone = "The person who prepared it has left the team or may no longer prepare payments.";
+
+/** Ends requests whose time is over, and those of members who may no longer prepare them; returns how many. */
 export async function expireRequests(tx: Transaction, now: Date, limit: number): Promise<number> {
   const rows = await lockExpired(tx, now, limit);
-  for (const { id } of rows)
-    await settleApproval(tx, id, { status: "EXPIRED", decidedBy: null, decidedAt: now });
+  for (const { id, isOver } of rows) {
+    const reason = isOver ? null : preparerGone;
+    await settleApproval(tx, id, { status: "EXPIRED", decidedBy: null, decidedAt: now, reason });
+  }
   await appendEvents(
     tx,
     rows.map(({ id, clientId }) => ({ kind: "approval_decided", clientId, approvalId: id }) as const),
@@ -154,7 +177,7 @@ function requireApprover({ preparedBy }: ApprovalRow, { user, role }: ClientSess
 }
 
 /**
- * Keeps who invites a login of their own from approving alone within a minute what they prepared. Owners, who could
+ * Keeps who invites logins of their own from preparing and approving alone within a minute. Owners, who could
  * change the rules as well, are let through.
  */
 async function refuseRecentInvitation(
@@ -163,7 +186,7 @@ async function refuseRecentInvitation(
   { session, now }: Deciding,
 ): Promise<void> {
   const since = new Date(now.getTime() - accessCoolingOffMs);
-  if (await oneInvitedTheOther(tx, { clientId, members: [preparedBy, session.user.id], since }))
+  if (await areLinkedByInvitations(tx, { clientId, members: [preparedBy, session.user.id], since }))
     throw new Refused("second_person_recent");
 }
 

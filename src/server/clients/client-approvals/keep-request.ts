@@ -85,6 +85,7 @@ export function requestColumns(
     digest: digestOf(callText(call, request), action),
     summary: action.summary,
     payouts: JSON.stringify(action.payouts),
+    batchId: action.batchId ?? null,
     pence: action.pence ?? null,
   };
 }

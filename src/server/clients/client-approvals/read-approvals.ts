@@ -8,7 +8,15 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { mayWithdraw } from "./decide-requests.ts";
 import { readRules } from "./policy-store.ts";
-import { approvalsByIds, earlierVersions, listApprovals, type NamedApproval, votesOf } from "./store.ts";
+import { takesInvoices } from "./revise-request.ts";
+import {
+  approvalsByIds,
+  earlierVersions,
+  invoicesOf,
+  listApprovals,
+  type NamedApproval,
+  votesOf,
+} from "./store.ts";
 
 /** Who reads, and when. */
 type Reader = { readonly session: ClientSession; readonly now: Date };
@@ -75,6 +83,10 @@ async function describeRequests(
     db,
     rows.map(({ id }) => id),
   );
+  const invoices = await invoicesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const given = votes.filter(({ approvalId }) => approvalId === row.id);
     const outline = outlineOf(row, now);
@@ -82,11 +94,14 @@ async function describeRequests(
     const roles = given.flatMap(({ role }) => (role === null ? [] : [role]));
     const action = { kinds: row.kinds, pence: row.pence ?? undefined };
     const isOthers = isPending && row.preparedBy !== session.user.id && mayApprove(session.role);
+    const isOwn = isPending && row.preparedBy === session.user.id;
     const hasApproved = given.some(({ userId }) => userId === session.user.id);
     return {
       ...outline,
       kinds: row.kinds,
       payouts: row.payouts.map(formatPayout),
+      batchId: row.batchId,
+      invoices: invoices.flatMap(({ approvalId, ...invoice }) => (approvalId === row.id ? [invoice] : [])),
       version: row.version,
       earlier: earlier
         .filter(({ approvalId }) => approvalId === row.id)
@@ -103,15 +118,16 @@ async function describeRequests(
         approve: isOthers && !hasApproved,
         decline: isOthers,
         withdraw: isPending && mayWithdraw(row, session),
-        change: isPending && row.preparedBy === session.user.id,
+        change: isOwn,
+        attach: isOwn && given.length === 0 && takesInvoices(row),
       },
     };
   });
 }
 
 function formatPayout({ minor, ...payout }: ShownPayout) {
-  const { recipientId = null, currency } = payout;
-  return { ...payout, recipientId, amount: formatAmount(money(BigInt(minor), currency)) };
+  const { recipientId = null, paidFrom = null, paysOn = null, currency } = payout;
+  return { ...payout, recipientId, paidFrom, paysOn, amount: formatAmount(money(BigInt(minor), currency)) };
 }
 
 function outlineOf(row: NamedApproval, now: Date) {

@@ -18,6 +18,8 @@ export type ApprovableAction = Approvable & {
   /** In words, as an imperative. */
   readonly summary: string;
   readonly payouts: readonly ShownPayout[];
+  /** The batch that it pays. */
+  readonly batchId?: string;
 };
 
 /** Who acts, for which client and in which role. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { ApprovalStatus } from "#domain/clients/client-approvals/lifecycle.ts";
-import type { ClientRole } from "#domain/clients/users/role.ts";
+import { type ClientRole, preparerRoles } from "#domain/clients/users/role.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import { type Database, type Transaction, violatedConstraint } from "#server/platform/postgres/database.ts";
 import type { ClientApprovals, ClientApprovalVersions } from "#server/platform/schema.ts";
@@ -77,6 +77,27 @@ export async function replaceRequest(
     if (violatedConstraint(error) === "client_approvals_waiting") return false;
     throw error;
   }
+}
+
+/** A new version with the same input; approvals given so far are of an earlier one. */
+export async function raiseVersion(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable("clientApprovals")
+    .set({ version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Invoices of the requests' payments, oldest first. */
+export async function invoicesOf(db: Reader, ids: readonly string[]) {
+  return db
+    .selectFrom("invoices")
+    .select(["id", "approvalId", "beneficiaryId as recipientId", "name", "size", "uploadedAt"])
+    .select(sql<boolean>`payment_id is not null`.as("approved"))
+    .where("approvalId", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("uploadedAt")
+    .orderBy("id")
+    .execute();
 }
 
 export async function insertVersion(
@@ -218,17 +239,33 @@ export async function mailedMembers(tx: Transaction, request: Pick<ApprovalRow, 
     .execute();
 }
 
-/** Requests whose time is over, skipping those that are being decided. */
+/**
+ * Requests whose time is over, or whose preparer left or may no longer prepare; skips those that are being decided.
+ */
 export async function lockExpired(tx: Transaction, now: Date, limit: number) {
   return tx
-    .selectFrom("clientApprovals")
-    .select(["id", "clientId"])
-    .where("status", "=", "PENDING")
-    .where("expiresAt", "<=", now)
-    .orderBy("expiresAt")
-    .orderBy("id")
+    .selectFrom("clientApprovals as request")
+    .select(["request.id", "request.clientId"])
+    .select(sql<boolean>`request.expires_at <= ${now}`.as("isOver"))
+    .where("request.status", "=", "PENDING")
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb("request.expiresAt", "<=", now),
+        not(
+          exists(
+            selectFrom("memberships")
+              .select("memberships.userId")
+              .whereRef("memberships.clientId", "=", "request.clientId")
+              .whereRef("memberships.userId", "=", "request.preparedBy")
+              .where("memberships.role", "in", preparerRoles),
+          ),
+        ),
+      ]),
+    )
+    .orderBy("request.expiresAt")
+    .orderBy("request.id")
     .limit(limit)
-    .forUpdate()
+    .forUpdate("request")
     .skipLocked()
     .execute();
 }

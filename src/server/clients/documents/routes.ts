@@ -4,7 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
-import { framedHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
+import { framedHeaders, uploadHeaders } from "#server/platform/files/download-headers.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
@@ -29,7 +29,7 @@ export const documentRoutes: readonly Route[] = [
   handle(contract.downloadDocument, async ({ params, session, reply }, { db, files }) => {
     const document = await findDocument(db, { id: params.id, clientId: session.client.id });
     if (!document) throw new Refused("not_found");
-    return reply.headers(proofHeaders(document)).send(files.open(document.storedAs));
+    return reply.headers(uploadHeaders(document)).send(files.open(document.storedAs));
   }),
 
   // Each runs in a transaction, because reading a client's documents is audited.
@@ -54,7 +54,7 @@ export const documentRoutes: readonly Route[] = [
       await auditRead(tx, read, { staffId: session.staff.id, now, newId: app.newId });
       return found;
     });
-    const headers = query.view === "frame" ? framedHeaders(document) : proofHeaders(document);
+    const headers = query.view === "frame" ? framedHeaders(document) : uploadHeaders(document);
     return reply.headers(headers).send(app.files.open(document.storedAs));
   }),
 ];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DocumentDecision, DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
-import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
+import type { FileMediaType } from "#domain/uploaded-file.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 export type ClientDocument = {
@@ -8,7 +8,7 @@ export type ClientDocument = {
   readonly clientId: string;
   readonly purpose: DocumentPurpose;
   readonly name: string;
-  readonly mediaType: ProofMediaType;
+  readonly mediaType: FileMediaType;
   readonly size: number;
   readonly storedAs: string;
   readonly uploadedAt: Date;

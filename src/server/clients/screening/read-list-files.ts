@@ -5,6 +5,7 @@ import type { PublishedSource } from "#domain/clients/screening/list-source.ts";
 import { parseOfacSdn } from "#domain/clients/screening/parse-ofac-sdn.ts";
 import { parseUkList } from "#domain/clients/screening/parse-uk-list.ts";
 import type { CsvRow, ListParseResult } from "#domain/clients/screening/sanctions-list-entry.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
 
 /** A parsed list and the digest of its files. */
 export type ListFiles = { readonly reading: ListParseResult; readonly sha256: Buffer };
@@ -48,13 +49,5 @@ function rowsOf(file: Uint8Array): CsvRow[] {
 
 /** UTF-8, falling back to Windows-1252; OFAC's files end in the DOS end-of-file mark (0x1A). */
 function textOf(file: Uint8Array): string {
-  return decoded(file).replaceAll("\u001a", "");
-}
-
-function decoded(file: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(file);
-  } catch {
-    return new TextDecoder("windows-1252").decode(file);
-  }
+  return decodeText(file).replaceAll("\u001a", "");
 }

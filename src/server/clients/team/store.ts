@@ -208,10 +208,10 @@ export async function findMemberChange(
     .select(["id", "email", "name", "timeZone"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  const { accountName } = await tx
+  const { accountName, email } = await tx
     .selectFrom("clients")
-    .select(clientName().as("accountName"))
+    .select([clientName().as("accountName"), "email"])
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
-  return { user, accountName };
+  return { user, accountName: accountName || email };
 }

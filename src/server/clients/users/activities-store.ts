@@ -23,7 +23,7 @@ export async function listActivities(
     .selectFrom("activities")
     .innerJoin("users", "users.id", "activities.userId")
     .select(["activities.id", "activities.at", "activities.at as createdAt", "activities.action"])
-    .select(["activities.subjectId", "activities.address", "activities.userAgent"])
+    .select(["activities.subjectId", "activities.detail", "activities.address", "activities.userAgent"])
     .select(["users.id as userId", "users.name", "users.email"])
     .where("activities.clientId", "=", clientId)
     .$if(member !== undefined, (query) => query.where("activities.userId", "=", member ?? ""))

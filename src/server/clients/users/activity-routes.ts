@@ -11,7 +11,7 @@ const columns = {
   Time: (row: ActivityRow) => timeCell(row.at),
   Name: (row: ActivityRow) => row.name,
   Email: (row: ActivityRow) => row.email,
-  Action: (row: ActivityRow) => describeActivity(row.action),
+  Action: (row: ActivityRow) => describeActivity(row.action, row.detail),
   Item: (row: ActivityRow) => row.subjectId ?? "",
   "IP address": (row: ActivityRow) => row.address,
   Device: (row: ActivityRow) => deviceName(row.userAgent),
@@ -39,13 +39,23 @@ export const activityRoutes = [
   }),
 ];
 
-export function describeRow({ id, at, userId, name, email, action, subjectId, ...from }: ActivityRow) {
+export function describeRow({
+  id,
+  at,
+  userId,
+  name,
+  email,
+  action,
+  detail,
+  subjectId,
+  ...from
+}: ActivityRow) {
   return {
     id,
     at,
     by: { id: userId, name, email },
     action,
-    description: describeActivity(action),
+    description: describeActivity(action, detail),
     subjectId,
     address: from.address,
     device: deviceName(from.userAgent),

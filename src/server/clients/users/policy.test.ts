@@ -85,8 +85,11 @@ it("changes with a transaction of their own add to the activity themselves", () 
     .filter(({ kind, endpoint }) => kind === "handle" && activityActions[nameOfCall(endpoint)])
     .map(({ endpoint }) => nameOfCall(endpoint));
   expect(own.toSorted()).toEqual([
+    "DELETE /api/invoices/:id",
+    "POST /api/approvals/:id/recipients/:recipientId/invoices",
     "POST /api/balances/:currency/email",
     "POST /api/batches/upload",
+    "POST /api/payments/:id/invoices",
     "POST /api/recipient-requests",
     "POST /api/recipient-requests/:id/resend",
     "POST /api/security/password",

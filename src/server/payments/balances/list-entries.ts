@@ -32,7 +32,7 @@ function describeEntry(
   row: EntryRow,
   { currency }: AccountName,
 ): ResponseInput<typeof endpoint>["items"][number] {
-  const { paymentId, paymentStatus } = row;
+  const { paymentId, paymentStatus, scheduleId, scheduleLabel: label } = row;
   return {
     id: row.sequence.toString(),
     kind: row.event,
@@ -44,6 +44,7 @@ function describeEntry(
     at: row.at,
     tradeId: row.tradeId,
     payment: paymentId !== null && paymentStatus !== null ? { id: paymentId, status: paymentStatus } : null,
+    schedule: scheduleId !== null && label !== null ? { id: scheduleId, label } : null,
   };
 }
 

@@ -11,6 +11,7 @@ import { writeApprovable } from "#server/clients/client-approvals/approvable-rou
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
+import { attachApprovedInvoices } from "#server/payments/invoices/attach-approved-invoices.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
@@ -103,10 +104,18 @@ export const balanceRoutes = [
     const { beneficiaryId, purpose } = body;
     const amount = amountOf(body.amount, params.currency);
     const reference = body.reference || undefined;
-    const input = { clientId: named.clientId, beneficiaryId, amount, reference, purpose };
+    const input = {
+      clientId: named.clientId,
+      beneficiaryId,
+      amount,
+      reference,
+      purpose,
+      createdBy: session.user.id,
+    };
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates, approval });
     const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
+    await attachApprovedInvoices(tx, approval, [{ id }]);
     return readWithdrawal(tx, { ...named, id });
   }),
 

@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 import { formatAmount, formatMoneyWithCode, type Money } from "#domain/money.ts";
 import type { AccountStatementLine } from "#domain/payments/balances/account-statement.ts";
@@ -6,6 +5,7 @@ import { camtStatement } from "#domain/payments/balances/camt-statement.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { serializeXml } from "#domain/xml-element.ts";
 import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
+import { formatTable } from "#server/platform/files/write-table.ts";
 import type { PdfCell, PdfColumn } from "#server/platform/pdf/draw-table.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
@@ -119,7 +119,7 @@ export function renderStatementCsv({ lines, opening, closing, period, addressee 
     [period.to, "", "Closing balance", "", currency, "", "", formatAmount(closing)],
   ];
   const columns = ["Date", `Time (${zone})`, ...facts];
-  return stringify([columns, ...rows], { bom: true, record_delimiter: "windows", escape_formulas: true });
+  return formatTable([columns, ...rows]);
 }
 
 /** A statement as camt.053, in UTF-8. The issuer is the bank of the message. */

@@ -104,6 +104,8 @@ export type EntryRow = BalanceEntryFacts & {
   readonly paymentStatus: PaymentStatus | null;
   /** Reference shown to the recipient. */
   readonly paymentReference: string | null;
+  readonly scheduleId: string | null;
+  readonly scheduleLabel: string | null;
 };
 
 /** Cursor: the entry before which the next page begins, and the balance at that point. */
@@ -116,10 +118,13 @@ const account = ({ clientId, currency }: AccountName) => sql`
 const journalColumns = sql`
   journals.event, journals.posted_at as at, trades.id as trade_id, trades.reference as trade_reference,
   payments.payee_name, payments.id as payment_id, payments.status as payment_status,
-  payments.reference as payment_reference, receipts.payer_name`;
+  payments.reference as payment_reference, receipts.payer_name, payment_schedules.id as schedule_id,
+  payment_schedules.label as schedule_label`;
 const subjects = sql`
   left join trades on trades.id = journals.trade_id
   left join payments on payments.id = journals.subject_id
+  left join scheduled_payments on scheduled_payments.payment_id = payments.id
+  left join payment_schedules on payment_schedules.id = scheduled_payments.schedule_id
   left join receipt_parts on receipt_parts.id = journals.subject_id
   left join receipts on receipts.id = coalesce(receipt_parts.receipt_id, journals.subject_id)`;
 

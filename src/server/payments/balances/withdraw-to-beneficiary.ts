@@ -3,7 +3,7 @@ import { withdrawalJournal } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
-import { standardReference } from "#domain/payments/payments/payment-reference.ts";
+import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
@@ -23,6 +23,8 @@ export type Withdrawal = {
   /** Reference shown to the recipient; defaults to `Summit`. */
   readonly reference?: string | undefined;
   readonly purpose?: PurposeCode | null | undefined;
+  /** The member who made it; null for an automatic exchange. */
+  readonly createdBy: string | null;
 };
 
 type WithdrawalContext = Context &
@@ -36,16 +38,18 @@ type WithdrawalContext = Context &
 /**
  * Pays a recipient from the client's balance: the balance is debited now, the payment is sent after the event
  * is relayed. Returns the payment id.
- * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`,
+ * @throws Refused `input_invalid` for the reference, `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`,
  * `purpose_missing`, `insufficient_funds`, `withdrawal_in_debt` and those of `requireUnrestricted`.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
-  { clientId, beneficiaryId, amount, reference = standardReference, ...given }: Withdrawal,
+  { clientId, beneficiaryId, amount, reference = standardReference, createdBy, ...given }: Withdrawal,
   { now, newId, confirm, ...paying }: WithdrawalContext,
 ): Promise<string> {
   if (amount.minor <= 0n) throw new Refused("amount_too_small");
   const { currency } = amount;
+  const fault = recipientReferenceFault(reference, currency);
+  if (fault !== undefined) throw new Refused("input_invalid", { reference: fault });
   const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, paying);
   const purpose = orThrow(purposeFor(payee.country, given.purpose));
   await requireUnrestricted(
@@ -72,6 +76,7 @@ export async function withdrawToBeneficiary(
     amount,
     reference,
     purpose,
+    createdBy,
   };
   // Post before asking for confirmation, so that nobody confirms a payout that the balance cannot cover.
   await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));

@@ -2,7 +2,7 @@ import { addDays, type Day, type SettlementCalendar } from "#domain/calendar.ts"
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import type { BatchCells, BatchColumn } from "#domain/payments/batches/batch-columns.ts";
-import { plainAmount } from "#domain/payments/batches/batch-columns.ts";
+import { isAmbiguousAmount, plainAmount } from "#domain/payments/batches/batch-columns.ts";
 import { payDay } from "#domain/payments/batches/pay-day.ts";
 import { hasAccountInput, maskedNumber } from "#domain/payments/beneficiaries/bank-account.ts";
 import { type BeneficiaryInput, maxBeneficiaries } from "#domain/payments/beneficiaries/beneficiary.ts";
@@ -31,6 +31,8 @@ export type LinePayment = {
   readonly payeeName: string;
   readonly accountMasked: string;
   readonly accountFingerprint: Buffer;
+  /** Of the account. */
+  readonly country: string;
   readonly currency: CurrencyCode;
   /** In minor units. */
   readonly amount: bigint;
@@ -84,6 +86,8 @@ export function checkLines(lines: readonly BatchCells[], context: CheckContext):
 
 type SeenLine = { readonly line: number; readonly day: Day };
 
+export const repeatsPayment = "Same recipient, amount and reference as a payment of the last 7 days";
+
 /** Days within which an equal payment looks like one made twice. */
 export const duplicateDays = 7;
 
@@ -100,12 +104,10 @@ function findDuplicate(
   // Of those of one day the first is named.
   if (earlier?.day !== day) seen.set(key, [...alike, { line, day }]);
   if (earlier) return `Same recipient, amount and reference as line ${earlier.line}`;
-  return recent.has(key) && isWithinDays(today, day)
-    ? "Same recipient, amount and reference as a payment of the last 7 days"
-    : null;
+  return recent.has(key) && isWithinDays(today, day) ? repeatsPayment : null;
 }
 
-function isWithinDays(one: Day, other: Day): boolean {
+export function isWithinDays(one: Day, other: Day): boolean {
   return addDays(one, duplicateDays) >= other && addDays(other, duplicateDays) >= one;
 }
 
@@ -129,16 +131,18 @@ function checkLine(
   const currency = isCurrencyCode(code) && context.currencies.has(code) ? code : undefined;
   if (!currency)
     faults.currency = code === "" ? "Enter a currency, like EUR." : "We don't pay in this currency.";
-  const amount = parseAmount(plainAmount(cells.amount ?? ""), currency ?? "GBP");
-  const amountFault =
-    typeof amount === "bigint"
+  const written = plainAmount(cells.amount ?? "");
+  const amount = parseAmount(written, currency ?? "GBP");
+  const amountFault = isAmbiguousAmount(written)
+    ? ambiguousAmount
+    : typeof amount === "bigint"
       ? amount > 0n
         ? undefined
         : amountTexts.amount_too_small
       : amountTexts[amount];
   if (amountFault !== undefined) faults.amount = amountFault;
   const reference = cells.reference?.trim() || standardReference;
-  const referenceFault = recipientReferenceFault(reference);
+  const referenceFault = recipientReferenceFault(reference, currency);
   if (referenceFault !== undefined) faults.reference = referenceFault;
   const day = payDay(cells.date ?? "", context.today, (each) =>
     context.calendar.isHoliday(currency ?? "GBP", each),
@@ -161,25 +165,27 @@ function checkLine(
     typeof amount !== "bigint"
   )
     return { faults, payment: undefined };
-  const { country: _, ...payable } = payee;
   const { paysOn } = day;
-  return { faults: {}, payment: { ...payable, currency, amount, reference, purpose, paysOn } };
+  return { faults: {}, payment: { ...payee, currency, amount, reference, purpose, paysOn } };
 }
+
+const ambiguousAmount = "Add decimals, like 1000.00.";
 
 const unknownPurpose = "Use a purpose that we know, such as SALA for a salary or SUPP for an invoice.";
 
 const missingRecipient = "Enter the recipient's name.";
+/** Short enough to be read whole below the narrow cell of an amount. */
 const amountTexts: Readonly<Partial<Record<RefusalCode, string>>> = {
-  amount_malformed: "Enter the amount in numbers, like 1250.00.",
-  amount_too_large: "That's more than we can pay at once.",
-  amount_too_precise: "That amount has too many decimals for this currency.",
-  amount_too_small: "Enter an amount above 0.",
+  amount_malformed: "Use numbers, like 1250.00.",
+  amount_too_large: "More than we can pay.",
+  amount_too_precise: "Too many decimals.",
+  amount_too_small: "Enter more than 0.",
 };
 
 type FoundPayee = Pick<
   LinePayment,
-  "beneficiaryId" | "payeeName" | "accountMasked" | "accountFingerprint"
-> & { readonly country: string };
+  "beneficiaryId" | "payeeName" | "accountMasked" | "accountFingerprint" | "country"
+>;
 
 /** By the account where the line has one, else by name among the saved recipients. */
 function findPayee(

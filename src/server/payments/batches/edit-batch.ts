@@ -131,6 +131,7 @@ async function storeLines(
       payeeName: payment?.payeeName ?? null,
       accountMasked: payment?.accountMasked ?? null,
       accountFingerprint: payment?.accountFingerprint ?? null,
+      country: payment?.country ?? null,
       currency: payment?.currency ?? null,
       amount: payment?.amount ?? null,
       reference: payment?.reference ?? null,

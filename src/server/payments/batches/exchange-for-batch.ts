@@ -34,7 +34,7 @@ export async function exchangeForBatch(
   await lockDraft(tx, named);
   const request = {
     ...{ quoteId, clientId, bookedBy },
-    ...({ type: "SPOT", useProfitShare: false, termsAccepted: true } as const),
+    ...({ type: "BATCH", useProfitShare: false, termsAccepted: true } as const),
   };
   const locked = await lockQuotesToBook(tx, [request], context);
   const quote = locked.quotes.get(quoteId);
@@ -49,7 +49,11 @@ export async function exchangeForBatch(
   await writeTogether(tx, writes);
   const { id: tradeId, toAmount, toCurrency } = booked.trade;
   const amount = formatAmount(money(toAmount, toCurrency));
-  await allocateTrade(tx, { clientId, tradeId, lines: [{ toBalance: true, amount }] }, context);
+  await allocateTrade(
+    tx,
+    { clientId, tradeId, lines: [{ toBalance: true, amount }], createdBy: null },
+    context,
+  );
   await fundFromBalance(tx, { clientId, tradeId }, context);
   await releasePayments(tx, { tradeId }, context);
   await insertBatchExchange(tx, { batchId, tradeId, createdAt: context.now });

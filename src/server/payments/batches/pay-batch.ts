@@ -13,7 +13,7 @@ import { beneficiaryOf } from "./check-lines.ts";
 import { hasOpenLines, lockUndatedLines } from "./dated-lines-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { amountOf, isRight, type RightLine } from "./right-line.ts";
-import { type LineRow, lockBatch, settleLine, updateBatch } from "./store.ts";
+import { type BatchRow, type LineRow, lockBatch, settleLine, updateBatch } from "./store.ts";
 
 export type PayingContext = PayeeRules & { readonly now: Date; readonly newId: () => string };
 
@@ -34,7 +34,7 @@ export async function payNextLines(
   if (batch.status !== "PAYING") return;
   const lines = await lockUndatedLines(tx, batchId, linesAtOnce);
   for (const line of lines) {
-    const refused = await payLine(tx, clientId, line, context);
+    const refused = await payLine(tx, batch, line, context);
     if (refused) await settleLine(tx, line, { status: "FAILED", reason: reasonFor(refused, line) });
   }
   if (lines.length === linesAtOnce) {
@@ -59,7 +59,7 @@ export async function finishIfDone(
 /** Makes a line's payment; undone by itself, and the refusal returned, where it can't be made. */
 export async function payLine(
   tx: Transaction,
-  clientId: string,
+  { clientId, createdBy }: Pick<BatchRow, "clientId" | "createdBy">,
   line: LineRow,
   context: PayingContext,
 ): Promise<RefusalCode | undefined> {
@@ -68,7 +68,7 @@ export async function payLine(
   try {
     const beneficiaryId = await recipientOf(tx, clientId, line, context);
     const { reference, purpose } = line;
-    const payment = { clientId, beneficiaryId, amount: amountOf(line), reference, purpose };
+    const payment = { clientId, beneficiaryId, amount: amountOf(line), reference, purpose, createdBy };
     // No confirmation here: the client confirmed, or others approved, this account and amount.
     const paymentId = await withdrawToBeneficiary(tx, payment, context);
     await settleLine(tx, line, { status: "PAID", paymentId, beneficiaryId });

@@ -32,7 +32,7 @@ export async function payDatedLine(
     const reason = `We couldn't make this payment within five days of ${formatCalendarDay(named.paysOn)}.`;
     await settleLine(tx, line, { status: "FAILED", reason });
   } else {
-    const refused = await payLine(tx, clientId, line, context);
+    const refused = await payLine(tx, batch, line, context);
     if (refused && attempt === "try") {
       await recordAttempt(tx, named, context.now);
       return notifyClients(tx, [{ clientId, kind: "batch", id: batchId }]);

@@ -1,8 +1,13 @@
+import type { SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
+import { type BatchTerms, batchTerms } from "#domain/payments/batches/batch-terms.ts";
+import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import { waitingForBatches } from "#server/clients/client-approvals/batch-requests-store.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -10,6 +15,8 @@ import type { Vault } from "#server/platform/vault.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { tradesOfBatch } from "./exchanges-store.ts";
+import { withRepeated } from "./repeated-lines.ts";
+import { isRight } from "./right-line.ts";
 import {
   type BatchRow,
   countLines,
@@ -30,23 +37,30 @@ export async function listBatches(
 ) {
   const rows = await listRows(db, clientId, { cursor: decodeCursor(query.cursor), limit: query.limit });
   const { items, nextCursor } = toPage(rows, query.limit);
-  const counts = await countLines(
-    db,
-    items.map(({ id }) => id),
-  );
-  return { items: items.map((row) => describeBatch(row, counts)), nextCursor };
+  const ids = items.map(({ id }) => id);
+  const counts = await countLines(db, ids);
+  const waiting = await waitingForBatches(db, clientId, ids);
+  return { items: items.map((row) => describeBatch(row, counts, waiting)), nextCursor };
 }
+
+export type ReadingContext = {
+  readonly vault: Vault;
+  readonly calendar: SettlementCalendar;
+  readonly now: Date;
+};
 
 /** @throws Refused `not_found`, also for another client's batch. */
 export async function readBatch(
   db: Reader,
   { clientId, id }: { readonly clientId: string; readonly id: string },
-  { vault }: { readonly vault: Vault },
+  { vault, calendar, now }: ReadingContext,
 ) {
   const row = await findBatch(db, clientId, id);
   if (!row) throw new Refused("not_found");
-  const described = describeBatch(row, await countLines(db, [id]));
-  const lines = await linesOf(db, id);
+  const waiting = await waitingForBatches(db, clientId, [id]);
+  const described = describeBatch(row, await countLines(db, [id]), waiting);
+  const stored = await linesOf(db, id);
+  const lines = row.status === "DRAFT" ? await withRepeated(db, clientId, stored, now) : stored;
   const returned = await returnReasons(
     db,
     lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
@@ -54,7 +68,9 @@ export async function readBatch(
   const held = await clientBalances(db, clientId, "client_balance");
   return {
     ...described,
+    duplicateCount: lines.filter(({ duplicate }) => duplicate !== null).length,
     lines: lines.map((line) => describeLine(line, returned, vault)),
+    terms: describeTerms(lines, { now, calendar }),
     dueNow: sumByCurrency(lines.filter(({ paysOn }) => paysOn === null)),
     exchanges: await readExchanges(db, id),
     balances: described.totals.map(({ currency }) => {
@@ -67,7 +83,7 @@ export async function readBatch(
 
 type Counts = Awaited<ReturnType<typeof countLines>>;
 
-function describeBatch(row: BatchRow, counts: Counts) {
+function describeBatch(row: BatchRow, counts: Counts, waiting: ReadonlyMap<string, string>) {
   const own = counts.filter(({ batchId }) => batchId === row.id);
   const sum = (count: (each: Counts[number]) => number) =>
     own.reduce((total, each) => total + count(each), 0);
@@ -86,7 +102,35 @@ function describeBatch(row: BatchRow, counts: Counts) {
     laterCount: sum(({ later }) => later),
     nextOn: own.flatMap(({ nextOn }) => nextOn ?? []).toSorted()[0] ?? null,
     totals: sumByCurrency(own),
+    approvalId: waiting.get(row.id) ?? null,
   };
+}
+
+/** What the right lines that are still to be paid cost, and when they arrive. */
+function describeTerms(
+  lines: readonly LineRow[],
+  { now, calendar }: Pick<ReadingContext, "now" | "calendar">,
+) {
+  const open = lines.filter(isRight).filter(({ status }) => status === "OPEN");
+  const payments = open.map((line) => ({ ...line, country: line.country ?? "" }));
+  const today = clockIn(batchTimeZone, now).day;
+  return batchTerms(payments, { now, today, calendar }).map(({ corridors, ...terms }) => ({
+    ...describeSum(terms, terms.currency),
+    currency: terms.currency,
+    corridors: corridors.map(({ scheme, name, ...own }) => ({
+      ...{ scheme, schemeName: name },
+      ...describeSum(own, terms.currency),
+    })),
+  }));
+}
+
+function describeSum(
+  { count, amount, fee, arrivesFrom, arrivesBy, mayBeReduced }: Omit<BatchTerms, "currency" | "corridors">,
+  currency: CurrencyCode,
+) {
+  const format = (minor: bigint) => formatAmount(money(minor, currency));
+  const sums = { amount: format(amount), fee: format(fee), total: format(amount + fee) };
+  return { count, ...sums, arrivesFrom, arrivesBy, mayBeReduced };
 }
 
 type Summand = { readonly currency: CurrencyCode | null; readonly amount: bigint | null };

@@ -1,8 +1,10 @@
 import { type BatchCells, maxBatchLines, readTable } from "#domain/payments/batches/batch-columns.ts";
+import { findPurpose } from "#domain/payments/payments/payment-purpose.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 import { decodeXml, parseXml, StatementUnreadable } from "#server/payments/bank-statements/parse-xml.ts";
 import { isZip } from "#server/payments/bank-statements/unpack-zip.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
 import { parseTable } from "#server/platform/files/parse-table.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
@@ -48,17 +50,6 @@ function readWorkbook(bytes: Uint8Array): readonly BatchCells[] {
   }
 }
 
-/** UTF-8 or UTF-16 where the bytes say so, else Windows-1252, which spreadsheets on Windows write. */
-function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 /**
  * Credit transfers of a pain.001, any version.
  * @see ISO 20022 CustomerCreditTransferInitiation
@@ -84,7 +75,7 @@ function readTransfer(transfer: XmlElement, group: XmlElement): BatchCells {
     currency: amount?.attributes.Ccy,
     amount: amount?.text.trim(),
     reference: findText(transfer, "RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "PmtId/EndToEndId"),
-    purpose: findText(transfer, "Purp/Cd"),
+    purpose: findText(transfer, "Purp/Cd") ?? categoryPurpose(transfer) ?? categoryPurpose(group),
     date: laterDay(group),
     iban: findText(transfer, "CdtrAcct/Id/IBAN"),
     accountNumber: findText(transfer, "CdtrAcct/Id/Othr/Id"),
@@ -96,6 +87,11 @@ function readTransfer(transfer: XmlElement, group: XmlElement): BatchCells {
   return Object.fromEntries(
     Object.entries(cells).flatMap(([column, text]) => (text ? [[column, text]] : [])),
   );
+}
+
+/** Of payments such as salaries, where each has no purpose of its own; a category that is no purpose is left out. */
+function categoryPurpose(of: XmlElement): string | undefined {
+  return findPurpose(findText(of, "PmtTpInf/CtgyPurp/Cd") ?? "");
 }
 
 /** The requested day, or that of a requested time. */

@@ -1,15 +1,15 @@
-import { buffer } from "node:stream/consumers";
 import * as contract from "#contract/payments/batches.ts";
 import { batchColumns, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
-import { Refused } from "#domain/refusal.ts";
+import { isPlainLine } from "#domain/plain-line.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
+import { withdrawBatchRequests } from "#server/clients/client-approvals/decide-requests.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { writeTable } from "#server/platform/files/write-table.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
-import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
+import { readWholeUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { createBatch, discardBatch, editBatch } from "./edit-batch.ts";
 import { exchangeForBatch } from "./exchange-for-batch.ts";
@@ -25,8 +25,8 @@ const maxNameLength = 60;
 export const batchRoutes: readonly Route[] = [
   read(contract.listBatches, ({ query, session }, { db }) => listBatches(db, session.client.id, query)),
 
-  read(contract.readBatch, ({ params, session }, { db, vault }) =>
-    readBatch(db, { ...params, clientId: session.client.id }, { vault }),
+  read(contract.readBatch, ({ params, session, now }, app) =>
+    readBatch(app.db, { ...params, clientId: session.client.id }, { ...app, now }),
   ),
 
   handle(contract.downloadBatchTemplate, async ({ reply }) => {
@@ -38,18 +38,20 @@ export const batchRoutes: readonly Route[] = [
   handle(contract.uploadBatch, async (call, app) => {
     const { session, request, now } = call;
     const { client, user } = session;
-    const file = await readFileUpload(request);
-    const content = await buffer(file.bytes);
-    if (file.isCutShort()) throw new Refused("file_too_large");
-    if (content.length === 0) throw new Refused("file_empty");
+    const file = await readWholeUpload(request);
+    const { content } = file;
     const lines = readUpload(content);
-    const name = file.name.replace(/\.[^.]+$/, "").slice(0, maxNameLength) || "Batch";
+    const stem = file.name
+      .replace(/\.[^.]+$/, "")
+      .slice(0, maxNameLength)
+      .trim();
+    const name = isPlainLine(stem) ? stem : "Batch";
     const activity = activityOf(call, "create_batch", app);
     return app.db.transaction().execute(async (tx) => {
       const batch = { clientId: client.id, userId: user.id, name, content, lines };
       const id = await createBatch(tx, batch, { ...app, now });
       await appendActivity(tx, { ...activity, subjectId: id });
-      return readBatch(tx, { clientId: client.id, id }, app);
+      return readBatch(tx, { clientId: client.id, id }, { ...app, now });
     });
   }),
 
@@ -57,21 +59,22 @@ export const batchRoutes: readonly Route[] = [
     const { client, user } = session;
     const batch = { clientId: client.id, userId: user.id, name: body.name, content: body.text };
     const id = await createBatch(tx, { ...batch, lines: readPaste(body.text) }, { ...app, now });
-    return readBatch(tx, { clientId: client.id, id }, app);
+    return readBatch(tx, { clientId: client.id, id }, { ...app, now });
   }),
 
   write(contract.editBatch, async ({ tx, params, body, session, now }, app) => {
     const { version, ...edit } = body;
     const named = { ...params, clientId: session.client.id };
+    await withdrawBatchRequests(tx, params.id, { session, now, newId: app.newId });
     await editBatch(tx, { ...named, version }, edit, { ...app, now });
-    return readBatch(tx, named, app);
+    return readBatch(tx, named, { ...app, now });
   }),
 
   writeApprovable(contract.payBatch, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { ...params, clientId: session.client.id };
     const { vault, rates } = app;
     await startBatch(tx, { ...named, ...body }, { session, vault, now, rates, approval });
-    return readBatch(tx, named, app);
+    return readBatch(tx, named, { ...app, now });
   }),
 
   write(contract.exchangeForBatch, async ({ tx, params, body, session, now }, app) => {
@@ -80,22 +83,23 @@ export const batchRoutes: readonly Route[] = [
     const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
     const context = { now, newId, calendar, references, unsettledLimit, ...getPayeeRules(app) };
     await exchangeForBatch(tx, { ...named, ...body, bookedBy: session.user.id }, context);
-    return readBatch(tx, named, app);
+    return readBatch(tx, named, { ...app, now });
   }),
 
   write(contract.cancelLaterPayments, async ({ tx, params, body, session, now }, app) => {
     const named = { ...params, clientId: session.client.id };
     await cancelLaterLines(tx, { ...named, ...body }, now);
-    return readBatch(tx, named, app);
+    return readBatch(tx, named, { ...app, now });
   }),
 
-  write(contract.discardBatch, async ({ tx, params, body, session }) => {
+  write(contract.discardBatch, async ({ tx, params, body, session, now }, { newId }) => {
+    await withdrawBatchRequests(tx, params.id, { session, now, newId });
     await discardBatch(tx, { ...params, ...body, clientId: session.client.id });
     return undefined;
   }),
 
-  handle(contract.downloadBatchResults, async ({ params, session, reply }, { db, vault }) => {
-    const batch = await readBatch(db, { ...params, clientId: session.client.id }, { vault });
+  handle(contract.downloadBatchResults, async ({ params, session, reply, now }, app) => {
+    const batch = await readBatch(app.db, { ...params, clientId: session.client.id }, { ...app, now });
     const rows = batchResults(batch);
     const table = writeTable({ columns: batchResultColumns, read: async (last) => (last ? [] : rows) });
     return reply.headers(downloadHeaders(`${batch.name} results.csv`, csv)).send(table);

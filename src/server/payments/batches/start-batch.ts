@@ -17,8 +17,9 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { payAtOnce } from "./dated-lines-store.ts";
 import { lockDraft, type NamedBatch } from "./edit-batch.ts";
+import { withRepeated } from "./repeated-lines.ts";
 import { amountOf, isRight, type RightLine } from "./right-line.ts";
-import { linesOf, updateBatch } from "./store.ts";
+import { linesOf, lockDrafts, updateBatch } from "./store.ts";
 
 /**
  * Starts paying a batch, once the member confirmed or others approved exactly these lines. The lines are paid
@@ -36,8 +37,9 @@ export async function startBatch(
     readonly approval?: CallApproval | undefined;
   },
 ): Promise<void> {
+  await lockDrafts(tx, named.clientId);
   const batch = await lockDraft(tx, named);
-  const lines = await linesOf(tx, batch.id);
+  const lines = await withRepeated(tx, named.clientId, await linesOf(tx, batch.id), context.now);
   if (lines.length === 0) throw new Refused("batch_empty");
   if (!lines.every(isRight)) throw new Refused("batch_faulty");
   if (lines.some(({ duplicate }) => duplicate !== null) && !acceptDuplicates)
@@ -49,11 +51,14 @@ export async function startBatch(
     named.clientId,
     lines.filter((line) => !isLater(line)),
   );
-  const payouts = lines.map(shownPayout);
+  const payouts = lines.map((line) => ({
+    ...shownPayout(line),
+    paysOn: (isLater(line) && line.paysOn) || undefined,
+  }));
   const summary = `Pay the batch ${batch.name}: ${formatCounted(lines.length, "payment")}, together ${totalsOf(payouts).join(" and ")}${describeDays(lines.filter(isLater))}`;
   const facts = [batch.id, String(batch.version), digestOfLines(lines)];
   const pence = sumInPence(lines.map(amountOf), context.rates);
-  const approvable = { pence, facts: ["batch", ...facts], summary, payouts };
+  const approvable = { pence, facts: ["batch", ...facts], summary, payouts, batchId: batch.id };
   const hasNew = lines.some(({ beneficiaryId }) => beneficiaryId === null);
   // Paying saves new recipients, which may need approval by a rule of their own.
   const kinds = hasNew ? (["payment", "recipient"] as const) : (["payment"] as const);
@@ -76,6 +81,7 @@ function shownPayout(line: RightLine) {
     minor: String(amount),
     currency: currency,
     reference,
+    paidFrom: "balance" as const,
   };
 }
 

@@ -22,6 +22,7 @@ export type NewLine = {
   readonly payeeName: string | null;
   readonly accountMasked: string | null;
   readonly accountFingerprint: Buffer | null;
+  readonly country: string | null;
   readonly currency: string | null;
   readonly amount: bigint | null;
   readonly reference: string | null;
@@ -45,6 +46,7 @@ export async function insertLines(tx: Transaction, lines: readonly NewLine[]): P
     ["payee_name", "text", (line) => line.payeeName],
     ["account_masked", "text", (line) => line.accountMasked],
     ["account_fingerprint", "bytea", (line) => line.accountFingerprint],
+    ["country", "text", (line) => line.country],
     ["currency", "text", (line) => line.currency],
     ["amount", "bigint", (line) => line.amount],
     ["reference", "text", (line) => line.reference],
@@ -196,6 +198,30 @@ export async function recentPayments(db: Reader, clientId: string, since: Date) 
   }));
 }
 
+/** Lines of a client's started batches that are still to be paid. */
+export async function startedLines(db: Reader, clientId: string): Promise<LineRow[]> {
+  return db
+    .selectFrom("paymentBatchLines as line")
+    .innerJoin("paymentBatches as batch", "batch.id", "line.batchId")
+    .selectAll("line")
+    .where("batch.clientId", "=", clientId)
+    .where("batch.status", "=", "PAYING")
+    .where("line.status", "=", "OPEN")
+    .execute();
+}
+
+/** Locks all drafts of a client, so that of two that are started at once the second sees the first. */
+export async function lockDrafts(tx: Transaction, clientId: string): Promise<void> {
+  await tx
+    .selectFrom("paymentBatches")
+    .select("id")
+    .where("clientId", "=", clientId)
+    .where("status", "=", "DRAFT")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 /** A finished batch for its notification. */
 export async function batchesByIds(tx: Transaction, ids: readonly string[]): Promise<BatchRow[]> {
   return tx
@@ -203,6 +229,22 @@ export async function batchesByIds(tx: Transaction, ids: readonly string[]): Pro
     .selectAll()
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
+}
+
+/** The batches of those among the payments that a batch made, by payment. */
+export async function batchesOfPayments(
+  tx: Transaction,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<BatchRow, "id" | "clientId" | "name" | "createdBy">>> {
+  const rows = await tx
+    .selectFrom("paymentBatchLines as line")
+    .innerJoin("paymentBatches as batch", "batch.id", "line.batchId")
+    .select(["line.paymentId", "batch.id", "batch.clientId", "batch.name", "batch.createdBy"])
+    .where("line.paymentId", "=", sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.flatMap(({ paymentId, ...batch }) => (paymentId === null ? [] : [[paymentId, batch] as const])),
+  );
 }
 
 /** Why payments came back, by id; without those that didn't. */

@@ -10,6 +10,7 @@ import { purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { findPayablePayee, type PayeeRules, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { attachInvoices, invoiceIdsOf } from "#server/payments/invoices/store.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import { allocatedPayments, type NewPayment, replaceAllocation } from "#server/payments/payments/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -27,7 +28,13 @@ import { type DraftLine, deleteAllocationDraft, putAllocationDraft } from "./fun
  */
 export async function allocateTrade(
   tx: Transaction,
-  input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
+  input: {
+    readonly clientId: string;
+    readonly tradeId: string;
+    readonly lines: readonly AllocationInput[];
+    /** The member who divides it; null for an automatic exchange. */
+    readonly createdBy: string | null;
+  },
   context: Context &
     PayeeRules & {
       /**
@@ -47,7 +54,9 @@ export async function allocateTrade(
   }
   if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
   const payments: NewPayment[] = [];
-  for (const line of reading.value.payments) payments.push(await payeeOf(tx, trade, line, context));
+  const { createdBy } = input;
+  for (const line of reading.value.payments)
+    payments.push({ ...(await payeeOf(tx, trade, line, context)), createdBy });
   // A payout created by a client's rule is checked when it would be sent; here nobody could see the refusal.
   if (context.confirm && payments.length > 0)
     await requireUnrestricted(
@@ -56,7 +65,11 @@ export async function allocateTrade(
       context.now,
     );
   await context.confirm?.(payments);
+  // They follow their recipients to the new payments.
+  const invoices = await invoiceIdsOf(tx, { tradeId: trade.id });
   await replaceAllocation(tx, trade, { payments, toBalance: reading.value.toBalance }, context.now);
+  const paymentIds = payments.map(({ id }) => id);
+  await attachInvoices(tx, invoices, paymentIds);
   await deleteAllocationDraft(tx, trade.id);
   await recordStep(tx, { tradeId: trade.id, kind: "allocated", at: context.now });
   await appendEvents(
@@ -97,7 +110,7 @@ async function payeeOf(
   trade: LockedTrade,
   line: Allocation["payments"][number],
   context: PayeeRules & { readonly newId: () => string },
-): Promise<NewPayment> {
+): Promise<Omit<NewPayment, "createdBy">> {
   const { beneficiaryId } = line;
   const { currency } = trade.bought;
   const payee = await findPayablePayee(tx, { clientId: trade.clientId, beneficiaryId, currency }, context);

@@ -35,7 +35,10 @@ export type PayoutRequest = {
  */
 export async function confirmPayouts(
   tx: Transaction,
-  { payouts, of }: { readonly payouts: readonly PayoutRequest[]; readonly of: string },
+  {
+    payouts,
+    of,
+  }: { readonly payouts: readonly PayoutRequest[]; readonly of: "withdrawal" | `trade ${string}` },
   context: Confirming & {
     readonly session: ApprovingSession;
     readonly rates: LatestRates;
@@ -81,7 +84,7 @@ function describePayouts(
     versionOf,
     rates,
   }: {
-    readonly of: string;
+    readonly of: "withdrawal" | `trade ${string}`;
     readonly versionOf: (payout: PayoutRequest) => number;
     readonly rates: LatestRates;
   },
@@ -104,7 +107,10 @@ function describePayouts(
       ]),
     ],
     summary: summaryOf(payouts),
-    payouts: payouts.map(showPayout),
+    payouts: payouts.map((payout) => ({
+      ...showPayout(payout),
+      paidFrom: of === "withdrawal" ? "balance" : "exchange",
+    })),
   };
 }
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type PurposeCode, purposeCodes } from "#domain/payments/payments/payment-purpose.ts";
-import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
+import type { FileMediaType } from "#domain/uploaded-file.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { staffName } from "#server/platform/postgres/display-name.ts";
 
@@ -177,7 +177,7 @@ export type Proof = {
   readonly tradeId: string;
   readonly clientId: string;
   readonly name: string;
-  readonly mediaType: ProofMediaType;
+  readonly mediaType: FileMediaType;
   readonly size: number;
   readonly storedAs: string;
   readonly uploadedAt: Date;

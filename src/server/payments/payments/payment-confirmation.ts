@@ -9,7 +9,7 @@ import { type Addressee, findAddressee } from "#server/clients/accounts/addresse
 import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
 import { type PdfContent, renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { findPaymentForConfirmation } from "./store.ts";
+import { findClientPayment } from "./store.ts";
 
 export type PaymentConfirmation = {
   readonly addressee: Addressee;
@@ -37,7 +37,7 @@ export async function readPaymentConfirmation(
   db: Database,
   params: { readonly clientId: string; readonly id: string },
 ): Promise<PaymentConfirmation> {
-  const payment = await findPaymentForConfirmation(db, params);
+  const payment = await findClientPayment(db, params);
   if (!payment) throw new Refused("not_found");
   return { ...payment, addressee: await findAddressee(db, params.clientId) };
 }

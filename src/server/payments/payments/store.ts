@@ -26,6 +26,8 @@ export type NewPayment = {
   readonly reference: string | null;
   /** Null where nobody asked for it. */
   readonly purpose: PurposeCode | null;
+  /** The member who made it; null for an automatic exchange. */
+  readonly createdBy: string | null;
 };
 
 /** Replaces the previous allocation, none of whose payments has been sent. */
@@ -212,25 +214,27 @@ export async function findTradeReferences(
 export async function paymentsByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("payments")
-    .select(["id", "payeeName", "amount", "currency", "returnReason"])
+    .select(["id", "payeeName", "amount", "currency", "returnReason", "createdBy"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
 /** A client's payment to a recipient; undefined for another client's. */
-export async function findPaymentForConfirmation(
-  db: Database,
+export async function findClientPayment(
+  db: Database | Transaction,
   { clientId, id }: { readonly clientId: string; readonly id: string },
 ) {
   return db
     .selectFrom("payments")
     .leftJoin("trades", "trades.id", "payments.tradeId")
-    .select(["payments.id", "payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
+    .select(["payments.id", "payments.tradeId", "payments.beneficiaryId"])
+    .select(["payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
     .select(["payments.amount", "payments.currency", "payments.reference", "payments.status"])
     .select(["payments.purpose", "payments.returnReason", "payments.createdAt", "payments.updatedAt"])
     .select("trades.reference as tradeReference")
     .where("payments.id", "=", id)
     .where("payments.clientId", "=", clientId)
     .where("payments.beneficiaryId", "is not", null)
+    .$narrowType<{ beneficiaryId: NotNull }>()
     .executeTakeFirst();
 }

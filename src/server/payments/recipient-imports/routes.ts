@@ -1,7 +1,9 @@
 import * as contract from "#contract/payments/recipient-imports.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { readWholeUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
 import { checkImport } from "./check-import.ts";
 import { exportRecipients, writeMaskedRecipients } from "./export-recipients.ts";
@@ -9,13 +11,14 @@ import { approvableImport, importRecipients } from "./import-recipients.ts";
 import { readImportText } from "./read-import-text.ts";
 
 export const recipientImportRoutes: readonly Route[] = [
-  handle(contract.checkRecipientImport, async ({ body, session }, { db, vault }) => {
+  handle(contract.checkRecipientImport, async ({ body, session }, app) => {
     const lines = "text" in body ? readImportText(body.text) : body.lines;
-    const checked = await checkImport(db, { clientId: session.client.id, lines }, { vault });
-    return {
-      lines: checked.map(({ recipient: _, ...line }) => line),
-      faultyCount: checked.filter(({ recipient }) => recipient === undefined).length,
-    };
+    return describeCheck(await checkImport(app.db, { clientId: session.client.id, lines }, app));
+  }),
+
+  handle(contract.uploadRecipientImport, async ({ session, request }, app) => {
+    const lines = readImportText(decodeText((await readWholeUpload(request)).content));
+    return describeCheck(await checkImport(app.db, { clientId: session.client.id, lines }, app));
   }),
 
   writeApprovable(contract.importRecipients, async (call, app) => {
@@ -35,3 +38,10 @@ export const recipientImportRoutes: readonly Route[] = [
     csv: await exportRecipients(tx, { ...app, session, now }),
   })),
 ];
+
+function describeCheck(checked: Awaited<ReturnType<typeof checkImport>>) {
+  return {
+    lines: checked.map(({ recipient: _, ...line }) => line),
+    faultyCount: checked.filter(({ recipient }) => recipient === undefined).length,
+  };
+}

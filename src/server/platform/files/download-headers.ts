@@ -5,7 +5,7 @@ type StoredFile = { readonly name: string; readonly mediaType: string; readonly 
  * Headers for downloading an uploaded file: always an attachment, never sniffed, and sandboxed without
  * scripts if a browser opens it anyway.
  */
-export function proofHeaders(file: StoredFile): Record<string, string> {
+export function uploadHeaders(file: StoredFile): Record<string, string> {
   return {
     ...downloadHeaders(file.name, file.mediaType),
     "content-length": String(file.size),
@@ -19,7 +19,7 @@ export function proofHeaders(file: StoredFile): Record<string, string> {
  */
 export function framedHeaders(file: StoredFile): Record<string, string> {
   return {
-    ...proofHeaders(file),
+    ...uploadHeaders(file),
     "content-disposition": "inline",
     "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
     "x-frame-options": "SAMEORIGIN",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { mayUpload } from "#domain/payments/payments/proof-file.ts";
 import { orThrow } from "#domain/refusal.ts";
+import { mayUpload } from "#domain/uploaded-file.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 const dayMs = 86_400_000;
@@ -20,6 +20,7 @@ export async function expectUploadQuota(
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*)::integer as count, coalesce(sum(size), 0)::float8 as bytes from (
       select size from proofs where client_id = ${clientId} and uploaded_at > ${since}
+      union all select size from invoices where client_id = ${clientId} and uploaded_at > ${since}
       union all select size from client_documents where client_id = ${clientId} and uploaded_at > ${since}
     ) as uploads`.execute(db);
   const uploaded = rows[0] ?? { count: 0, bytes: 0 };

@@ -1,5 +1,9 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import { stringify as stringifyAll } from "csv-stringify/sync";
+
+/** Line ends of any kind are quoted, whichever ends a row. */
+const format = { bom: true, quoted_match: /[\r\n]/ } as const;
 
 /** Rows per read, which bounds memory. */
 const partSize = 2_000;
@@ -22,7 +26,7 @@ type Table<Row> = {
  * stream, so that a partial file is not mistaken for a complete one.
  */
 export function writeTable<Row>(table: Table<Row>): Readable {
-  const options = { header: true, columns: Object.keys(table.columns), bom: true };
+  const options = { header: true, columns: Object.keys(table.columns), ...format };
   const sent = { rows: 0 };
   // A disconnect or a database failure ends both sides.
   return pipeline(Readable.from(rowsOf(table, sent)), stringify(options), (error) =>
@@ -44,8 +48,16 @@ async function* rowsOf<Row>({ read, columns }: Table<Row>, sent: { rows: number 
   }
 }
 
+/** Rows as CSV (RFC 4180), written as `writeTable` does. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  return stringifyAll(
+    rows.map((row) => row.map(escapeFormula)),
+    { ...format, record_delimiter: "windows" },
+  );
+}
+
 /** First characters by which a spreadsheet takes text for a formula, full-width ones too. */
-const formulaStart = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const negativeFigure = /^-\d+(\.\d+)?$/;
 
 /** A negative figure is none: it stays one that can be added up. */

@@ -1,6 +1,7 @@
+import { buffer } from "node:stream/consumers";
 import type { FastifyRequest } from "fastify";
-import { maxProofBytes } from "#domain/payments/payments/proof-file.ts";
 import { Refused } from "#domain/refusal.ts";
+import { maxFileBytes } from "#domain/uploaded-file.ts";
 
 /** Byte limit of the multipart envelope around a file. */
 const envelopeBytes = 16 * 1024;
@@ -14,7 +15,7 @@ export async function readFileUpload(request: FastifyRequest): Promise<{
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly isCutShort: () => boolean;
 }> {
-  if (Number(request.headers["content-length"]) > maxProofBytes + envelopeBytes) {
+  if (Number(request.headers["content-length"]) > maxFileBytes + envelopeBytes) {
     throw new Refused("file_too_large");
   }
   if (!request.isMultipart()) throw new Refused("file_type");
@@ -25,6 +26,20 @@ export async function readFileUpload(request: FastifyRequest): Promise<{
     bytes: whole(part.file),
     isCutShort: () => part.file.truncated,
   };
+}
+
+/**
+ * Reads the only file of a multipart request.
+ * @throws Refused `file_empty` and those of `readFileUpload`.
+ */
+export async function readWholeUpload(
+  request: FastifyRequest,
+): Promise<{ readonly name: string; readonly content: Uint8Array }> {
+  const { name, bytes, isCutShort } = await readFileUpload(request);
+  const content = await buffer(bytes);
+  if (isCutShort()) throw new Refused("file_too_large");
+  if (content.length === 0) throw new Refused("file_empty");
+  return { name, content };
 }
 
 /** A part that ends before its boundary is malformed. */

@@ -49,6 +49,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   funding_tolerances: "select insert",
   idempotency_keys: "select insert",
   inbox_takes: "select insert update delete",
+  invoices: "select insert update(payment_id) delete",
   journals: "select insert",
   known_payers: "select insert update(revoked_at revoked_by)",
   latest_rates: "select insert update",

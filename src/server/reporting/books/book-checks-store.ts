@@ -253,7 +253,8 @@ export const checks: readonly Check[] = [
         left join payments on payments.id = line.payment_id and payments.trade_id is null
           and (payments.client_id, payments.beneficiary_id, payments.currency, payments.amount)
             = (payment_batches.client_id, line.beneficiary_id, line.currency, line.amount)
-        where line.status = 'PAID' and payments.id is null`,
+        where line.status = 'PAID' and payments.id is null
+      union all select id::text, 'of type BATCH without its batch' from trades where type = 'BATCH' and not exists (select from payment_batch_exchanges where trade_id = trades.id)`,
   },
   {
     name: "what each referred trade earned is in its referrer's profit share",

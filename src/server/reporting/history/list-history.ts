@@ -70,12 +70,13 @@ function describeExchange(row: ExchangeRow): z.input<typeof historyExchange> {
 }
 
 function describePayment(row: PaymentRow): z.input<typeof historyPayment> {
-  const currency = row.currency;
+  const { currency, scheduleId, scheduleLabel: label } = row;
   return {
     view: "payments",
     id: row.id,
     date: row.createdAt,
     tradeId: row.tradeId,
+    schedule: scheduleId !== null && label !== null ? { id: scheduleId, label } : null,
     reference: row.ownReference ?? row.tradeReference ?? "",
     purpose: row.purpose,
     recipient: row.payeeName,

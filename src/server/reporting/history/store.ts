@@ -72,6 +72,9 @@ export async function listPayments(db: Database, search: HistorySearch) {
     .selectFrom("payments")
     // A withdrawal has no trade.
     .leftJoin("trades", "trades.id", "payments.tradeId")
+    .leftJoin("scheduledPayments", "scheduledPayments.paymentId", "payments.id")
+    .leftJoin("paymentSchedules", "paymentSchedules.id", "scheduledPayments.scheduleId")
+    .select(["paymentSchedules.id as scheduleId", "paymentSchedules.label as scheduleLabel"])
     .select(["payments.id", "payments.createdAt", "payments.tradeId"])
     .select(["trades.reference as tradeReference", "payments.reference as ownReference"])
     .select(["payments.payeeName", "payments.payeeAccountMasked"])

@@ -7,7 +7,8 @@ import { awaitingRateCondition } from "#server/automation/orders/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /*
- * Each figure is one statement over a bounded index range: two days of trades, uncompleted ones, or a queue.
+ * Each figure is one statement over a bounded index range: two days of trades, uncompleted ones, or a queue. The pace
+ * alone reads a month of trades, and is read apart.
  */
 
 export type Period = { readonly since: Date; readonly before: Date };
@@ -29,17 +30,21 @@ export async function sumBooked(db: Database, { since, before }: Period) {
     .execute();
 }
 
-/** The same by hour and sold currency. */
-export async function sumBookedByHour(db: Database, { since, before }: Period) {
+/** The same by day and hour in a time zone. */
+export async function sumBookedByHour(db: Database, { since, before }: Period, zone: string) {
+  const local = sql`created_at at time zone ${zone}`;
   return db
     .selectFrom("trades")
-    .select("fromCurrency")
-    .select(sql<Date>`date_trunc('hour', created_at, 'UTC')`.as("hour"))
-    .select(({ fn }) => [fn.countAll<bigint>().as("trades"), fn.sum("fromAmount").as("sold")])
+    .select(["fromCurrency", "toCurrency"])
+    .select([
+      sql<string>`to_char(${local}, 'YYYY-MM-DD')`.as("day"),
+      sql<number>`extract(hour from ${local})::integer`.as("hour"),
+    ])
+    .select(({ fn }) => [fn.sum("fromAmount").as("sold"), fn.sum("marginAmount").as("margin")])
     .where("createdAt", ">=", since)
     .where("createdAt", "<", before)
     .where("status", "<>", "FAILED")
-    .groupBy(["hour", "fromCurrency"])
+    .groupBy(["day", "hour", "fromCurrency", "toCurrency"])
     .execute();
 }
 

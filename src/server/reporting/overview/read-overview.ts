@@ -7,7 +7,6 @@ import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { getCrossRate, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
-import { lastHours } from "#domain/reporting/overview/last-hours.ts";
 import { getNearTargets, nearPercent } from "#domain/reporting/overview/near-market.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
 import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
@@ -20,7 +19,6 @@ import type { receiptsWaiting, sumBooked } from "./overview-store.ts";
 import * as store from "./overview-store.ts";
 
 const currency = "GBP";
-const hoursShown = 24;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** The check runs every minute and takes longer as the books grow. */
@@ -38,9 +36,8 @@ type Context = {
 /** Current state of the business; `zone` decides what today is. */
 export async function readOverview(db: Database, zone: string, context: Context): Promise<OverviewInput> {
   const { now, table } = context;
-  const [booked, hours, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
+  const [booked, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
     readBooked(db, zone, context),
-    readHours(db, context),
     readStages(db, today(zone, now), new Date(now.getTime() - dayMs)),
     readWaiting(db, table),
     readRates(db, context),
@@ -54,7 +51,6 @@ export async function readOverview(db: Database, zone: string, context: Context)
     currency,
     rates,
     ...booked,
-    hours,
     stages,
     waiting,
     near,
@@ -80,20 +76,6 @@ async function readBooked(db: Database, zone: string, { now, table }: Context) {
     today: describeBooked(those, { currency, table }),
     yesterday: describeBooked(earlier, { currency, table }),
   };
-}
-
-async function readHours(db: Database, { now, table }: Context): Promise<OverviewInput["hours"]> {
-  const hours = lastHours(now, hoursShown);
-  const since = hours[0] ?? now;
-  const rows = await store.sumBookedByHour(db, { since, before: new Date(now.getTime() + 1) });
-  const byHour = Map.groupBy(rows, ({ hour }) => hour.getTime());
-  return hours.map((at) => {
-    const those = byHour.get(at.getTime()) ?? [];
-    const sold = those.map(({ fromCurrency, sold }) => sumOf(sold, fromCurrency));
-    const volume = totalIn(currency, sold, table);
-    const trades = those.reduce((count, row) => count + Number(row.trades), 0);
-    return { at, trades, volume: volume ? formatAmount(volume) : null };
-  });
 }
 
 async function readStages(

@@ -2,6 +2,7 @@ import * as contract from "#contract/reporting/overview.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { readOverview } from "./read-overview.ts";
+import { readPace } from "./read-pace.ts";
 
 export const overviewRoutes: readonly Route[] = [
   read(contract.readOverview, async ({ query, now }, { db, rates }) => {
@@ -14,4 +15,8 @@ export const overviewRoutes: readonly Route[] = [
       tradable,
     });
   }),
+
+  read(contract.readPace, ({ query, now }, { db, rates }) =>
+    readPace(db, query.zone, { now, table: rates.table() }),
+  ),
 ];

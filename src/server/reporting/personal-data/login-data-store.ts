@@ -62,7 +62,13 @@ export async function exportOwnActivities(tx: Transaction, userId: string) {
   return tx
     .selectFrom("activities")
     .innerJoin("clients", "clients.id", "activities.clientId")
-    .select([clientName().as("account"), "activities.at", "activities.action", "activities.subjectId"])
+    .select([
+      clientName().as("account"),
+      "activities.at",
+      "activities.action",
+      "activities.subjectId",
+      "activities.detail",
+    ])
     .select(["activities.address", "activities.userAgent"])
     .where("activities.userId", "=", userId)
     .orderBy("activities.at")

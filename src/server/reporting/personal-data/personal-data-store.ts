@@ -211,24 +211,24 @@ export async function exportNotifications(
     .execute();
 }
 
-/** Documents and payment proofs by name, without content, which the client has. */
+type FilePurpose = DocumentPurpose | "proof of payment" | "invoice";
+
+/** Documents, payment proofs and invoices by name, without content, which the client has. */
 export async function exportFiles(tx: Transaction, clientId: string) {
   const papers = tx
     .selectFrom("clientDocuments")
-    .select((paper) => paper.ref("purpose").$castTo<DocumentPurpose | "proof of payment">().as("purpose"))
+    .select((paper) => paper.ref("purpose").$castTo<FilePurpose>().as("purpose"))
     .select(["name", "mediaType", "size", "uploadedAt"])
     .where("clientId", "=", clientId);
   const proofs = tx
     .selectFrom("proofs")
-    .select([
-      sql<DocumentPurpose | "proof of payment">`'proof of payment'`.as("purpose"),
-      "name",
-      "mediaType",
-      "size",
-      "uploadedAt",
-    ])
+    .select([sql<FilePurpose>`'proof of payment'`.as("purpose"), "name", "mediaType", "size", "uploadedAt"])
     .where("clientId", "=", clientId);
-  return papers.unionAll(proofs).orderBy("uploadedAt").execute();
+  const invoices = tx
+    .selectFrom("invoices")
+    .select([sql<FilePurpose>`'invoice'`.as("purpose"), "name", "mediaType", "size", "uploadedAt"])
+    .where("clientId", "=", clientId);
+  return papers.unionAll(proofs).unionAll(invoices).orderBy("uploadedAt").execute();
 }
 
 /** With the telephone deal that it disputes, if any. */
@@ -259,7 +259,7 @@ export async function exportActivities(
 ) {
   return tx
     .selectFrom("activities")
-    .select(["at", "action", "subjectId", "address", "userAgent"])
+    .select(["at", "action", "subjectId", "detail", "address", "userAgent"])
     .where("clientId", "=", of.clientId)
     .where("userId", "=", of.userId)
     .orderBy("at")

@@ -22,7 +22,7 @@ import { lockExposures } from "./store.ts";
 /** An exchange of an order or rule, priced at the rate at which it is booked. */
 export type PricedExchange = {
   readonly clientId: string;
-  readonly type: Exclude<TradeType, "SPOT">;
+  readonly type: Exclude<TradeType, "SPOT" | "BATCH">;
   readonly price: Price;
   /** Mid-market value of 1 USD in the sold currency, at which profit share is spent. */
   readonly profitShareRate: Rate;

@@ -18,7 +18,7 @@ import {
   type BookingRequest,
   bookQuote,
 } from "#domain/trading/trades/book-quote.ts";
-import { isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
+import { isBookedByMember, isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
 import { bookerKey, readBookers } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
@@ -159,7 +159,7 @@ function decide(
     profitShareBalance: request.useProfitShare ? (share?.balance ?? 0n) : 0n,
     calendar,
     restrictions,
-    booker: request.type === "SPOT" ? (bookers.get(bookerKey(request)) ?? nobody) : undefined,
+    booker: isBookedByMember(request.type) ? (bookers.get(bookerKey(request)) ?? nobody) : undefined,
   });
   if (decided.ok) {
     if (quote) quotes.set(quote.id, { ...quote, tradeId });

@@ -11,7 +11,9 @@ import {
   countFreeCancels,
   findTrade,
   findTradeCloseout,
+  findTradeSchedule,
   isPaidUnconfirmed,
+  listTradeInvoices,
   listTradePayments,
   listTradeProofs,
   listTradeSteps,
@@ -32,15 +34,18 @@ export async function readTrade(
   const row = await findTrade(db, clientId, tradeId);
   if (!row) throw new Refused("not_found");
   const isUnpaid = row.stage === "AWAITING_FUNDS";
-  const [steps, payments, proofs, fundsUnconfirmed, closeout, freeCancels, deal] = await Promise.all([
-    listTradeSteps(db, tradeId),
-    listTradePayments(db, tradeId),
-    listTradeProofs(db, tradeId),
-    isPaidUnconfirmed(db, tradeId),
-    row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
-    isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
-    describeTelephoneDeal(db, tradeId),
-  ]);
+  const [steps, payments, invoices, proofs, fundsUnconfirmed, closeout, freeCancels, deal, schedule] =
+    await Promise.all([
+      listTradeSteps(db, tradeId),
+      listTradePayments(db, tradeId),
+      listTradeInvoices(db, tradeId),
+      listTradeProofs(db, tradeId),
+      isPaidUnconfirmed(db, tradeId),
+      row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
+      isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
+      describeTelephoneDeal(db, tradeId),
+      row.type === "SCHEDULED" ? findTradeSchedule(db, tradeId) : undefined,
+    ]);
   const currency = row.toCurrency;
   const described = payments.map((payment) => ({
     id: payment.id,
@@ -53,35 +58,17 @@ export async function readTrade(
     purpose: payment.purpose,
     status: payment.status,
     returnReason: payment.returnReason,
+    invoices: invoices.flatMap(({ paymentId, ...invoice }) => (paymentId === payment.id ? [invoice] : [])),
   }));
-  const toRecipients = payments.map(({ beneficiaryId, payeeName, amount, reference, purpose }) => ({
-    beneficiaryId,
-    recipientName: payeeName,
-    amount: formatAmount(money(amount, currency)),
-    reference,
-    purpose,
-    toBalance: false,
-  }));
-  const toBalance = row.balanceAllocation
-    ? [
-        {
-          beneficiaryId: null,
-          recipientName: null,
-          reference: null,
-          purpose: null,
-          amount: formatAmount(money(row.balanceAllocation, currency)),
-          toBalance: true,
-        },
-      ]
-    : [];
   return {
     ...describeTrade(row),
     timeline: [
       { kind: "booked", at: row.createdAt, detail: null },
       ...steps.map((step) => ({ ...step, kind: step.kind })),
     ],
-    allocation: [...toRecipients, ...toBalance],
+    allocation: describeAllocation(row, payments),
     payments: described,
+    schedule: schedule ?? null,
     proofs,
     paymentMade: row.paymentMadeAt !== null,
     fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
@@ -89,6 +76,34 @@ export async function readTrade(
     freeCancelUntil: freeCancels < freeCancelsADay ? freeUntil(row.createdAt) : null,
     telephone: deal,
   };
+}
+
+type TradeRow = NonNullable<Awaited<ReturnType<typeof findTrade>>>;
+type PaymentRows = Awaited<ReturnType<typeof listTradePayments>>;
+
+/** What goes to recipients, and then what goes to the balance. */
+function describeAllocation(
+  { toCurrency, balanceAllocation }: Pick<TradeRow, "toCurrency" | "balanceAllocation">,
+  payments: PaymentRows,
+): TradeAnswer["allocation"] {
+  const toRecipients = payments.map(({ beneficiaryId, payeeName, amount, reference, purpose }) => ({
+    beneficiaryId,
+    recipientName: payeeName,
+    amount: formatAmount(money(amount, toCurrency)),
+    reference,
+    purpose,
+    toBalance: false,
+  }));
+  if (!balanceAllocation) return toRecipients;
+  const toBalance = {
+    beneficiaryId: null,
+    recipientName: null,
+    reference: null,
+    purpose: null,
+    amount: formatAmount(money(balanceAllocation, toCurrency)),
+    toBalance: true,
+  };
+  return [...toRecipients, toBalance];
 }
 
 async function describeTelephoneDeal(

@@ -83,6 +83,17 @@ export async function listTradeSteps(db: Database | Transaction, tradeId: string
     .execute();
 }
 
+/** The schedule that made a trade's payment. */
+export async function findTradeSchedule(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("scheduledPayments", "scheduledPayments.paymentId", "payments.id")
+    .innerJoin("paymentSchedules", "paymentSchedules.id", "scheduledPayments.scheduleId")
+    .select(["paymentSchedules.id", "paymentSchedules.label"])
+    .where("payments.tradeId", "=", tradeId)
+    .executeTakeFirst();
+}
+
 export async function listTradePayments(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("payments")
@@ -120,6 +131,19 @@ export async function listTradeProofs(db: Database | Transaction, tradeId: strin
     .select(["id", "name", "size", "uploadedAt"])
     .where("tradeId", "=", tradeId)
     .orderBy("uploadedAt")
+    .execute();
+}
+
+/** Invoices of a trade's payments, oldest first. */
+export async function listTradeInvoices(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("invoices")
+    .innerJoin("payments", "payments.id", "invoices.paymentId")
+    .select(["invoices.id", "invoices.paymentId", "invoices.name", "invoices.size", "invoices.uploadedAt"])
+    .select(sql<boolean>`invoices.approval_id is not null`.as("approved"))
+    .where("payments.tradeId", "=", tradeId)
+    .orderBy("invoices.uploadedAt")
+    .orderBy("invoices.id")
     .execute();
 }
 

@@ -1,21 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useParams, useSearchParams } from "react-router";
-import {
-  type ClientApproval,
-  declineClientApproval,
-  withdrawClientApproval,
-} from "#contract/clients/client-approvals.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearchParams } from "react-router";
+import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { roleNames } from "#domain/clients/users/role.ts";
 import { formatCounted } from "#domain/plural.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
 import { clientApprovalQuery } from "#web/api/client-approval-queries.ts";
+import { Invoices } from "#web/client/invoices/invoices.tsx";
 import { ApprovalStatus } from "#web/design/approval-status.tsx";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
-import { DecisionHeader, decisionSheet } from "#web/design/decision-header.tsx";
+import { DecisionHeader } from "#web/design/decision-header.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
@@ -23,12 +16,19 @@ import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.ts";
-import { useApproving } from "./approve-bar.tsx";
-import { ChangeRequest } from "./change-request.tsx";
+import { ApprovalDecisions } from "./approval-decisions.tsx";
+import {
+  type ApprovalStep,
+  ApprovalSteps,
+  NextStep,
+  PreviousStep,
+  useApprovalStep,
+} from "./approval-steps.tsx";
+import { BatchToPay } from "./batch-to-pay.tsx";
 import { describeChanges } from "./editable-request.ts";
-import { RequestedPayment, type RequestedPayout } from "./requested-payment.tsx";
+import { isPlainPayment } from "./is-plain-payment.ts";
+import { PaymentTerms, PaymentTermsLine } from "./payment-terms.tsx";
+import { RequestedPayment } from "./requested-payment.tsx";
 
 const back = { to: "/approvals", label: "Approvals" } as const;
 
@@ -37,9 +37,25 @@ export function ApprovalPage() {
   const { id = "" } = useParams();
   const [query] = useSearchParams();
   const request = useQuery(clientApprovalQuery(id));
+  const step = useApprovalStep(id);
   return (
     <>
-      <DecisionHeader title="Request for approval" back={back} />
+      <DecisionHeader
+        title={step ? `Request ${step.position} of ${step.count}` : "Request for approval"}
+        back={back}
+        previous={step && <PreviousStep to={step.previous} className="md:hidden" />}
+        next={step && <NextStep to={step.next} className="md:hidden" />}
+      >
+        {step && (
+          <Link
+            to={back.to}
+            className="grid min-h-11 min-w-11 place-items-center whitespace-nowrap px-2 font-semibold text-14 text-pine"
+          >
+            All {step.count}
+          </Link>
+        )}
+      </DecisionHeader>
+      {step && <ApprovalSteps step={step} />}
       {query.has("sent") && request.data?.status === "PENDING" && (
         <Notice className="mb-5">
           Sent for approval. Nothing happens until your team approves it, and we&apos;ll notify you.
@@ -59,47 +75,70 @@ export function ApprovalPage() {
         }
         frame={(state) => <Panel>{state}</Panel>}
       >
-        {(data) => <Request request={data} />}
+        {(data) => <Request key={data.id} request={data} next={step?.next} />}
       </QueryBoundary>
     </>
   );
 }
 
-function Request({ request }: { request: ClientApproval }) {
+type RequestProps = { request: ClientApproval; next: ApprovalStep["next"] };
+
+function Request({ request, next }: RequestProps) {
   const { summary, payouts, preparedBy, preparedAt, expiresAt, approvals, status } = request;
   const missing = describeMissing(request);
   const [single, another] = payouts;
   const isSingle = single !== undefined && another === undefined;
+  const isPlain = isPlainPayment(payouts);
+  const isPending = status === "PENDING";
   return (
     <Panel
       aria-label="Request"
       className="max-w-3xl max-md:flex max-md:flex-1 max-md:flex-col max-md:border-0 max-md:bg-transparent max-md:p-0"
     >
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <h2 className={isSingle ? "sr-only" : "min-w-0 flex-1 basis-64 text-19 wrap-anywhere"}>{summary}</h2>
-        <ApprovalStatus request={request} />
+      <div
+        className={classNames(
+          "mb-4 flex flex-wrap items-start justify-between gap-3",
+          isPlain && isPending && "max-md:mb-0",
+        )}
+      >
+        <h2 className={isPlain ? "sr-only" : "min-w-0 flex-1 basis-64 text-19 wrap-anywhere"}>{summary}</h2>
+        {/* On a phone the buttons below say that it waits. */}
+        <span className={isPending ? "max-md:sr-only" : undefined}>
+          <ApprovalStatus request={request} />
+        </span>
       </div>
-      {isSingle ? <RequestedPayment payout={single} /> : <Payments payouts={payouts} />}
+      {isSingle ? (
+        <>
+          <RequestedPayment payout={single} />
+          <RequestInvoices request={request} recipientId={single.recipientId} />
+        </>
+      ) : (
+        <Payments request={request} />
+      )}
       <dl className="mt-2 divide-y divide-line max-md:mb-4">
+        <FactRow name="Prepared by">
+          {preparedBy.name || preparedBy.email}, {formatDateTime(preparedAt)}
+        </FactRow>
+        {isPending && <PaymentTerms payouts={payouts} isBatch={request.batchId !== null} />}
+        {request.batchId !== null && <BatchToPay id={request.batchId} isPending={isPending} />}
         {isSingle && <FactRow name="Reference">{single.reference}</FactRow>}
-        <FactRow name="Prepared by">{preparedBy.name || preparedBy.email}</FactRow>
-        <FactRow name="Prepared">{formatDateTime(preparedAt)}</FactRow>
         {approvals.map(({ by, at }) => (
           <FactRow key={by.id} name="Approved by">
             {by.name || by.email}, {formatDateTime(at)}
           </FactRow>
         ))}
         {missing !== "" && <FactRow name="Still needed">{missing}</FactRow>}
-        {status === "PENDING" && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
+        {isPending && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
         <Outcome request={request} />
       </dl>
       <EarlierVersions request={request} />
-      <Decisions request={request} />
+      <ApprovalDecisions request={request} next={next} />
     </Panel>
   );
 }
 
-function Payments({ payouts }: { payouts: readonly RequestedPayout[] }) {
+function Payments({ request }: { request: ClientApproval }) {
+  const { payouts } = request;
   if (payouts.length === 0) return null;
   return (
     <ul className="divide-y divide-line border-line border-y" aria-label="Payments">
@@ -115,9 +154,27 @@ function Payments({ payouts }: { payouts: readonly RequestedPayout[] }) {
             </span>
           </span>
           <span className="figures font-semibold text-16">{formatMoney(payout.amount, payout.currency)}</span>
+          <div className="w-full">
+            {request.status === "PENDING" && request.batchId === null && <PaymentTermsLine payout={payout} />}
+            <RequestInvoices request={request} recipientId={payout.recipientId} />
+          </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+type RequestInvoicesProps = { request: ClientApproval; recipientId: string | null };
+
+/** The invoices of one payment of the request; its preparer changes them until somebody approves it. */
+function RequestInvoices({ request, recipientId }: RequestInvoicesProps) {
+  if (recipientId === null) return null;
+  return (
+    <Invoices
+      of={{ approvalId: request.id, recipientId }}
+      invoices={request.invoices.filter((invoice) => invoice.recipientId === recipientId)}
+      mayChange={request.may.attach}
+    />
   );
 }
 
@@ -161,123 +218,6 @@ function Outcome({ request }: { request: ClientApproval }) {
       </FactRow>
       {reason !== null && <FactRow name="Reason">{reason}</FactRow>}
     </>
-  );
-}
-
-function Decisions({ request }: { request: ClientApproval }) {
-  const { may } = request;
-  const [asking, setAsking] = useState<"decline" | "withdraw" | "change" | undefined>();
-  const approving = useApproving(() => undefined);
-  if (!may.approve && !may.decline && !may.withdraw && !may.change) return null;
-  if (asking === "change") return <ChangeRequest request={request} onDone={() => setAsking(undefined)} />;
-  return (
-    <div className={classNames("md:mt-6", decisionSheet)}>
-      {approving.isError && (
-        <Notice tone="error" className="mb-4">
-          {getErrorMessage(approving.error)} Nothing was approved.
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-3">
-        {may.approve && (
-          <Button
-            variant="primary"
-            className="max-md:min-h-13 max-md:w-full"
-            busy={approving.isPending}
-            busyLabel="Approving"
-            onClick={() => approving.mutate([request])}
-          >
-            Approve
-          </Button>
-        )}
-        {may.decline && (
-          <Button className="max-md:flex-1" onClick={() => setAsking("decline")}>
-            Decline
-          </Button>
-        )}
-        {may.change && (
-          <Button className="max-md:flex-1" onClick={() => setAsking("change")}>
-            Change
-          </Button>
-        )}
-        {may.withdraw && (
-          <Button className="max-md:flex-1" onClick={() => setAsking("withdraw")}>
-            Withdraw
-          </Button>
-        )}
-      </div>
-      <Decline request={request} open={asking === "decline"} onClose={() => setAsking(undefined)} />
-      <Withdraw request={request} open={asking === "withdraw"} onClose={() => setAsking(undefined)} />
-    </div>
-  );
-}
-
-type DecisionProps = { request: ClientApproval; open: boolean; onClose: () => void };
-
-function useDeciding(title: string, onClose: () => void) {
-  const queryClient = useQueryClient();
-  return {
-    onSuccess: (request: ClientApproval) => {
-      queryClient.setQueryData(clientApprovalQuery(request.id).queryKey, request);
-      void queryClient.invalidateQueries({ queryKey: ["approvals"] });
-      showToast({ title });
-      onClose();
-    },
-    onError: () => void queryClient.invalidateQueries({ queryKey: ["approvals"] }),
-  };
-}
-
-function Decline({ request, open, onClose }: DecisionProps) {
-  const [reason, setReason] = useState("");
-  const declining = useMutation({
-    mutationFn: () =>
-      call(declineClientApproval, {
-        params: { id: request.id },
-        body: { version: request.version, reason: reason.trim() },
-      }),
-    ...useDeciding("Request declined", onClose),
-  });
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={() => declining.mutate()}
-      busy={declining.isPending}
-      failure={declining.error}
-      destructive
-      title="Decline this request?"
-      lead="It won't be done. Whoever prepared it reads why."
-      confirm="Decline"
-      cancel="Not now"
-    >
-      <TextField
-        className="mt-4"
-        label="Reason"
-        optional
-        maxLength={200}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </ConfirmDialog>
-  );
-}
-
-function Withdraw({ request, open, onClose }: DecisionProps) {
-  const withdrawing = useMutation({
-    mutationFn: () =>
-      call(withdrawClientApproval, { params: { id: request.id }, body: { version: request.version } }),
-    ...useDeciding("Request withdrawn", onClose),
-  });
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={() => withdrawing.mutate()}
-      busy={withdrawing.isPending}
-      failure={withdrawing.error}
-      title="Withdraw this request?"
-      lead="Nobody can approve it any more. You can prepare it again."
-      confirm="Withdraw"
-    />
   );
 }
 

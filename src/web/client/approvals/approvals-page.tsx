@@ -113,7 +113,7 @@ type RequestRowProps = {
 };
 
 function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
-  const { id, summary, preparedBy, preparedAt, version, may } = request;
+  const { id, summary, preparedBy, preparedAt, earlier, invoices, may } = request;
   return (
     <div className="flex items-start gap-3 py-4">
       {onChoose &&
@@ -135,8 +135,9 @@ function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
           {summary}
         </Link>
         <p className="mt-1 text-14 text-stone wrap-anywhere">
-          {preparedBy.name || preparedBy.email} · {version > 1 && "changed "}
+          {preparedBy.name || preparedBy.email} · {earlier.length > 0 && "changed "}
           {formatDateTime(preparedAt)}
+          {invoices.length > 0 && ` · ${formatCounted(invoices.length, "invoice")}`}
         </p>
       </div>
       <ApprovalStatus request={request} />

@@ -10,6 +10,7 @@ import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { Button } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useConfirmingFactor } from "./confirming-factor.tsx";
 
 /** Approves requests together, with the total of their payments; the confirmation dialog asks for the factor. */
 export function useApproving(onDone: () => void) {
@@ -45,6 +46,7 @@ type ApproveBarProps = { requests: readonly ClientApproval[]; onDone: () => void
 /** The chosen requests with their totals, above the bottom of the window. */
 export function ApproveBar({ requests, onDone }: ApproveBarProps) {
   const approving = useApproving(onDone);
+  const factor = useConfirmingFactor();
   const totals = totalsOf(
     requests.flatMap(({ payouts }) =>
       payouts.map((payout) => ({ ...payout, minor: String(parseAmount(payout.amount, payout.currency)) })),
@@ -65,7 +67,8 @@ export function ApproveBar({ requests, onDone }: ApproveBarProps) {
         busyLabel="Approving"
         onClick={() => approving.mutate(requests)}
       >
-        Approve {formatCounted(requests.length, "request")}
+        {factor && <factor.Icon aria-hidden="true" className="size-5" />}
+        Approve {formatCounted(requests.length, "request")} {factor?.words}
       </Button>
       {approving.isError && (
         <Notice tone="error" className="w-full">

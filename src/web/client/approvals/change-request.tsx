@@ -168,7 +168,7 @@ function faultsOf(editable: EditableRequest, values: Values): Record<string, str
           ({ beneficiaryId, amount, reference }, index): [string, string | undefined][] => [
             [`lines.${index}.beneficiaryId`, beneficiaryId === "" ? "Choose a recipient" : undefined],
             [`lines.${index}.amount`, amountFault(amount, editable.currency)],
-            [`lines.${index}.reference`, recipientReferenceFault(reference.trim())],
+            [`lines.${index}.reference`, recipientReferenceFault(reference.trim(), editable.currency)],
           ],
         )
       : [

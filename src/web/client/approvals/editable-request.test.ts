@@ -8,6 +8,8 @@ const payout = {
   amount: "250.00",
   currency: "EUR" as const,
   reference: "Rent",
+  paidFrom: "balance" as const,
+  paysOn: null,
 };
 const shown = { summary: "Pay 250.00 EUR to Demo Landlord (•••• 1234)", payouts: [payout] };
 const withdrawal = {

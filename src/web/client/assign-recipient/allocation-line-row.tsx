@@ -132,7 +132,7 @@ function LineReference({ desk, line, place }: AllocationLineRowProps) {
       enterKeyHint="done"
       value={line.reference}
       onChange={({ target }) => desk.edit(line.key, { reference: target.value })}
-      error={getReferenceError(line) ?? getServerError(desk, line, "reference")}
+      error={getReferenceError(line, desk.total.currency) ?? getServerError(desk, line, "reference")}
     />
   );
 }

@@ -59,7 +59,7 @@ describe("continuing to the payment", () => {
   it("continuing waits for a reference that banks accept, and sends it without the spaces around it", () => {
     const referred = (reference: string) => [{ ...to("a", "1000"), reference }];
     expect(isComplete(referred("Invoice 20814, paid"), total)).toBe(false);
-    expect(getReferenceError({ ...to("a", "1000"), reference: "Nineteen characters" })).toBe(
+    expect(getReferenceError({ ...to("a", "1000"), reference: "Nineteen characters" }, "GBP")).toBe(
       "At most 18 characters",
     );
     expect(toAllocation(referred(" INV 20814 "), total)).toEqual([

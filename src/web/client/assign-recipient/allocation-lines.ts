@@ -189,7 +189,9 @@ export function isBlank(line: AllocationLine): boolean {
 /** True when the line has a recipient, an amount above zero and a reference that can be sent. */
 export function isLineComplete(line: AllocationLine, currency: CurrencyCode): boolean {
   if (amountOf(line, currency) <= 0n) return false;
-  return line.to === "balance" || (line.beneficiaryId !== "" && getReferenceError(line) === undefined);
+  return (
+    line.to === "balance" || (line.beneficiaryId !== "" && getReferenceError(line, currency) === undefined)
+  );
 }
 
 /** Whether each line has a purpose where its recipient's bank asks; the recipients are in the lines' order. */
@@ -201,8 +203,8 @@ export function havePurposes(
 }
 
 /** By the server's rule. */
-export function getReferenceError({ reference }: AllocationLine): string | undefined {
-  return recipientReferenceFault(reference.trim());
+export function getReferenceError({ reference }: AllocationLine, currency: CurrencyCode): string | undefined {
+  return recipientReferenceFault(reference.trim(), currency);
 }
 
 /** In minor units; an unreadable amount counts as zero. */

@@ -13,6 +13,7 @@ import { Notice } from "../../design/notice.tsx";
 import { Select } from "../../design/select.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "../beneficiaries/payee-check-notices.tsx";
+import { PayoutTermLine } from "../beneficiaries/payout-terms.tsx";
 import { PurposeField } from "../beneficiaries/purpose-field.tsx";
 
 type CurrencyFieldProps = {
@@ -79,6 +80,7 @@ export function RecipientField(props: RecipientFieldProps) {
         onChange={onChange}
         error={error}
       />
+      {chosen && <PayoutTermLine recipientId={chosen.id} />}
       <MissingAddress of={[chosen]} />
       <PayeeCheckNotices of={[chosen]} />
       <PurposeField label="Purpose of the payments" recipient={chosen} value={purpose} onChange={onPurpose} />

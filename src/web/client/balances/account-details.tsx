@@ -7,6 +7,7 @@ import {
   mailAccountDetails,
   mailAccountDetailsBody,
 } from "#contract/payments/balances.ts";
+import { preparerRoles } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -20,10 +21,12 @@ import { EmailField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useHasRole } from "../use-has-role.ts";
 
 /** Payment instructions for this account, to copy, print or mail. */
 export function AccountDetails({ balance }: { balance: BalanceDetail }) {
   const { currency, details, simulated } = balance;
+  const mayMail = useHasRole(preparerRoles);
   if (!details) {
     return (
       <Panel heading="Account details">
@@ -44,7 +47,7 @@ export function AccountDetails({ balance }: { balance: BalanceDetail }) {
       </p>
       <DetailRows details={details} />
       <DownloadButton currency={currency} />
-      <MailDetailsForm currency={currency} />
+      {mayMail && <MailDetailsForm currency={currency} />}
     </Panel>
   );
 }

@@ -235,15 +235,16 @@ function signed(amount: string, currency: CurrencyCode): string {
 }
 
 function EntryDescription({ entry }: { entry: BalanceEntry }) {
-  const { text, tradeId, payment, reference, kind } = entry;
+  const { text, payment, reference, kind, schedule } = entry;
+  const page = pageOf(entry);
   const isOnItsWay = kind === "withdrawal" && payment !== null && payment.status !== "COMPLETED";
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 font-semibold wrap-anywhere">
-        {tradeId === null ? (
+        {page === undefined ? (
           text
         ) : (
-          <Link to={`/trades/${tradeId}`} className="link max-md:tap">
+          <Link to={page} className="link max-md:tap">
             {text}
           </Link>
         )}
@@ -252,11 +253,25 @@ function EntryDescription({ entry }: { entry: BalanceEntry }) {
       {reference !== null && (
         <span className="min-w-0 font-normal text-14 text-stone wrap-anywhere">{reference}</span>
       )}
+      {schedule && (
+        <Link
+          to={`/schedules/${schedule.id}`}
+          className="link min-w-0 font-normal text-14 wrap-anywhere max-md:tap"
+        >
+          Schedule {schedule.label}
+        </Link>
+      )}
       {kind === "withdrawal" && payment?.status === "COMPLETED" && (
         <PaymentConfirmationLink paymentId={payment.id} />
       )}
     </span>
   );
+}
+
+/** The page of the exchange or the payment that an entry comes from. */
+function pageOf({ tradeId, payment }: BalanceEntry): string | undefined {
+  if (tradeId !== null) return `/trades/${tradeId}`;
+  return payment === null ? undefined : `/payments/${payment.id}`;
 }
 
 function EntryDate({ entry: { at } }: { entry: BalanceEntry }) {

@@ -110,7 +110,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
       <TextField
         label="Reference"
         optional
-        help={`Appears on the recipient's statement. Up to ${maxReferenceLength} characters. ${formatBankText(entry.reference)}`}
+        help={`Appears on the recipient's statement. Up to ${maxReferenceLength(currency)} characters. ${formatBankText(entry.reference)}`}
         autoComplete="off"
         {...form.field("reference")}
       />
@@ -175,9 +175,9 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
   const paying = useMutation({
     mutationFn: () => call(withdraw, { params: { currency }, body, idempotencyKey: key.current(body) }),
     onError: key.failed,
-    onSuccess: async () => {
+    onSuccess: async ({ id }) => {
       showToast({ title: "Payment on its way", text: `${amount} to ${recipient.name}` });
-      await navigate(`/balances/${currency}`, { replace: true });
+      await navigate(`/payments/${id}`, { replace: true });
       void queryClient.invalidateQueries({ queryKey: ["balances"] });
     },
   });

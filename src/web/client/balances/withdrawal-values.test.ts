@@ -16,7 +16,7 @@ it.each<[string, Change, FieldFaults]>([
   ["a cent too many", { amount: "500.01" }, { amount: "That's more than you hold" }],
   ["far too much", { amount: "9".repeat(25) }, { amount: "That's more than you hold" }],
   ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose a recipient" }],
-  ["a long reference", { reference: "x".repeat(19) }, { reference: "At most 18 characters" }],
+  ["a long reference", { reference: "x".repeat(36) }, { reference: "At most 35 characters" }],
 ])("a withdrawal form is checked: %s", (_, part, faults) =>
   expect(validateWithdrawal({ ...whole, ...part } as WithdrawalValues, held)).toEqual(faults),
 );

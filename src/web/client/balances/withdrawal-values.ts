@@ -23,7 +23,7 @@ export function validateWithdrawal(
   const faults = {
     amount: getAmountError(amount, held),
     beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
-    reference: recipientReferenceFault(reference.trim()),
+    reference: recipientReferenceFault(reference.trim(), held.currency),
     purpose: purposeFault(country, purpose),
   };
   return Object.fromEntries(

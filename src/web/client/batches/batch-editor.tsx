@@ -12,10 +12,8 @@ import { Checkbox } from "#web/design/checkbox.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { useIsPhone } from "#web/design/use-is-phone.ts";
 import { addLine, applyEdits, hasEdits, type LineEdits, noEdits } from "../line-table/line-edits.ts";
-import { LineTable } from "../line-table/line-table.tsx";
-import { LinesOnPhone } from "../line-table/lines-on-phone.tsx";
+import { Lines } from "../line-table/lines.tsx";
 import { batchLineColumns } from "./batch-line-columns.ts";
 
 type BatchEditorProps = { batch: BatchWithLines; onEdits: (hasEdits: boolean) => void };
@@ -23,7 +21,6 @@ type BatchEditorProps = { batch: BatchWithLines; onEdits: (hasEdits: boolean) =>
 /** The lines of a draft, to be corrected where they stand; changes are checked together. */
 export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
   const queryClient = useQueryClient();
-  const isPhone = useIsPhone();
   const [edits, setEdits] = useState<LineEdits<BatchColumn>>(noEdits);
   const [isFaultyOnly, setFaultyOnly] = useState(false);
   function change(next: LineEdits<BatchColumn>) {
@@ -85,7 +82,7 @@ export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
           {getErrorMessage(checking.error)}
         </Notice>
       )}
-      {isPhone ? <LinesOnPhone {...lines} /> : <LineTable {...lines} />}
+      <Lines {...lines} />
     </Panel>
   );
 }

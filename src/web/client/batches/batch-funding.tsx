@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import type { BatchExchange, BatchWithLines } from "#contract/payments/batches.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -6,6 +6,7 @@ import { Button } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { ForPreparers } from "../for-preparers.tsx";
+import { CurrencyTermRows } from "./batch-terms.tsx";
 import { ExchangeForBatch } from "./exchange-for-batch.tsx";
 import { missingAmounts } from "./missing-amounts.ts";
 
@@ -17,7 +18,7 @@ type BatchFundingProps = {
 
 /** What each currency needs beside its balance, and an exchange where that isn't enough. */
 export function BatchFunding({ batch, canExchange }: BatchFundingProps) {
-  const { totals, balances, status, exchanges } = batch;
+  const { totals, balances, status, exchanges, terms } = batch;
   const [exchanging, setExchanging] = useState<CurrencyCode | undefined>();
   const missing = status === "DRAFT" ? missingAmounts(totals, balances) : [];
   const short = missing.find(({ currency }) => currency === exchanging);
@@ -26,29 +27,33 @@ export function BatchFunding({ batch, canExchange }: BatchFundingProps) {
       <dl className="mt-2 divide-y divide-line">
         {totals.map(({ currency, amount }) => {
           const lacking = missing.find((each) => each.currency === currency);
+          const own = terms.find((each) => each.currency === currency);
           return (
-            <FactRow key={currency} name={`Together in ${currency}`} strong>
-              {formatMoney(amount, currency)}
-              {status === "DRAFT" && (
-                <BalanceNote
-                  balance={balances.find((each) => each.currency === currency)?.amount ?? "0"}
-                  currency={currency}
-                  lacking={lacking?.amount}
-                />
-              )}
-              {lacking && (
-                <ForPreparers>
-                  <Button
-                    size="small"
-                    className="mt-2"
-                    disabled={!canExchange}
-                    onClick={() => setExchanging(currency)}
-                  >
-                    Exchange to {currency}
-                  </Button>
-                </ForPreparers>
-              )}
-            </FactRow>
+            <Fragment key={currency}>
+              <FactRow name={`Together in ${currency}`} strong>
+                {formatMoney(amount, currency)}
+                {status === "DRAFT" && (
+                  <BalanceNote
+                    balance={balances.find((each) => each.currency === currency)?.amount ?? "0"}
+                    currency={currency}
+                    lacking={lacking?.amount}
+                  />
+                )}
+                {lacking && (
+                  <ForPreparers>
+                    <Button
+                      size="small"
+                      className="mt-2"
+                      disabled={!canExchange}
+                      onClick={() => setExchanging(currency)}
+                    >
+                      Exchange to {currency}
+                    </Button>
+                  </ForPreparers>
+                )}
+              </FactRow>
+              {status === "DRAFT" && own && <CurrencyTermRows terms={own} />}
+            </Fragment>
           );
         })}
         {exchanges.map((exchange) => (

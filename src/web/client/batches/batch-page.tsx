@@ -91,6 +91,14 @@ function BatchDetail({ batch }: { batch: BatchWithLines }) {
           .
         </Notice>
       )}
+      {batch.approvalId !== null && status === "DRAFT" && (
+        <Notice className="mb-5">
+          This batch waits for approval. If you change or discard it, the request is withdrawn.{" "}
+          <Link to={`/approvals/${batch.approvalId}`} className="link">
+            View the request
+          </Link>
+        </Notice>
+      )}
       <Panel aria-label="Summary" className="mb-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-16">{formatCounted(batch.lineCount, "payment")}</p>
@@ -117,9 +125,11 @@ function Actions({ batch, hasEdits }: { batch: BatchWithLines; hasEdits: boolean
   const isFunded = missingAmounts(batch.dueNow, batch.balances).length === 0;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
-      <Button variant="primary" disabled={!isRight || !isFunded} onClick={() => setAsking("pay")}>
-        Pay {formatCounted(batch.lineCount, "payment")}
-      </Button>
+      {batch.approvalId === null && (
+        <Button variant="primary" disabled={!isRight || !isFunded} onClick={() => setAsking("pay")}>
+          Pay {formatCounted(batch.lineCount, "payment")}
+        </Button>
+      )}
       <Button onClick={() => setAsking("discard")}>Discard</Button>
       {!isRight && (
         <p className="text-14 text-stone">

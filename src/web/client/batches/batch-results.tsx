@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { BatchLine, BatchWithLines } from "#contract/payments/batches.ts";
 import { downloadPaymentConfirmation } from "#contract/payments/payment-confirmation.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
@@ -36,7 +37,13 @@ function ResultRow({ line }: { line: BatchLine }) {
       <span className="min-w-0">
         <span className="line-clamp-1 font-semibold text-16">
           <span className="figures font-normal text-stone">{position}.</span>{" "}
-          {payment?.recipientName ?? cells.recipient}
+          {paymentId === null ? (
+            (payment?.recipientName ?? cells.recipient)
+          ) : (
+            <Link to={`/payments/${paymentId}`} className="hover:underline">
+              {payment?.recipientName}
+            </Link>
+          )}
         </span>
         <span className="figures line-clamp-2 text-14 text-stone">{reason ?? factsOf(line)}</span>
       </span>

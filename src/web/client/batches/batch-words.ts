@@ -17,6 +17,7 @@ export function batchLook(batch: Batch): Look {
     return failedCount === 0
       ? { label: "Paid", tone: "good" }
       : { label: `${formatCounted(failedCount, "payment")} not made`, tone: "bad" };
+  if (batch.approvalId !== null) return { label: "Waiting for approval", tone: "waiting" };
   return faultyCount === 0
     ? { label: "Ready to pay", tone: "waiting" }
     : { label: `${formatCounted(faultyCount, "line")} to correct`, tone: "bad" };

@@ -6,6 +6,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { batchesQuery } from "#web/api/batch-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -30,7 +31,11 @@ export function BatchesPage() {
   return (
     <>
       <PageHeader title="Batches" lead="Many payments from one file." action={create} />
-      <Panel flush aria-label="Batches" className="px-5 pb-5 md:px-6">
+      <Panel
+        flush
+        aria-label="Batches"
+        className={classNames("px-5 pt-1 md:px-6", list.hasNextPage ? "pb-5" : "pb-1")}
+      >
         <QueryBoundary
           query={list}
           skeleton={<SkeletonRows label="Loading your batches" rows={4} />}

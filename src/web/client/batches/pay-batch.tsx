@@ -10,13 +10,14 @@ import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDate, formatMoney } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
+import { BatchTermRows } from "./batch-terms.tsx";
 import { missingAmounts } from "./missing-amounts.ts";
 
 type PayBatchProps = { batch: BatchWithLines; open: boolean; onClose: () => void };
 
 /** Confirms a batch with what leaves each balance, now and later. */
 export function PayBatch({ batch, open, onClose }: PayBatchProps) {
-  const { id, version, totals, dueNow, lineCount, laterCount, nextOn, duplicateCount } = batch;
+  const { id, version, totals, dueNow, lineCount, laterCount, nextOn, duplicateCount, terms } = batch;
   const queryClient = useQueryClient();
   const key = useIdempotencyKeys();
   const [isMeant, setMeant] = useState(false);
@@ -67,7 +68,7 @@ export function PayBatch({ batch, open, onClose }: PayBatchProps) {
             </FactRow>
           ))}
         {nextOn !== null && <FactRow name="First later payment">{formatDate(nextOn)}</FactRow>}
-        <FactRow name="Cost">No fee</FactRow>
+        <BatchTermRows terms={terms} />
       </dl>
       {duplicateCount > 0 && (
         <Checkbox

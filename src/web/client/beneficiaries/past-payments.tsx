@@ -35,10 +35,10 @@ export function PastPayments({ recipient }: { recipient: string }) {
 }
 
 function PaymentLink({ payment }: { payment: HistoryPayment }) {
-  const { amount, currency, date, reference, status, tradeId } = payment;
+  const { id, amount, currency, date, reference, status, tradeId } = payment;
   return (
     <Link
-      to={tradeId === null ? `/balances/${currency}` : `/trades/${tradeId}`}
+      to={tradeId === null ? `/payments/${id}` : `/trades/${tradeId}`}
       className="flex min-h-14 items-center justify-between gap-3 rounded-control px-2 py-2 hover:bg-quiet"
     >
       <span className="min-w-0">

@@ -50,6 +50,25 @@ export function PayoutTermLine(props: PayoutTermsProps) {
   );
 }
 
+/** The cost alone, of a payment whose day isn't known yet, as a row of a `dl`. */
+export function PayoutFeeRow(props: PayoutTermsProps) {
+  const terms = useTerms(props);
+  if (!terms) return null;
+  return <FactRow name="Our fee">{formatMoney(terms.fee, terms.currency, "code")}</FactRow>;
+}
+
+/** The same as one line of text. */
+export function PayoutFeeLine(props: PayoutTermsProps) {
+  const terms = useTerms(props);
+  if (!terms) return null;
+  return (
+    <p className="mt-2 text-14 text-stone">
+      Our fee <span className="figures text-ink">{formatMoney(terms.fee, terms.currency, "code")}</span>. With{" "}
+      {terms.schemeName}.
+    </p>
+  );
+}
+
 function describeTerms(
   { schemeName, cutOff, cutOffZone, mayBeReduced }: PayoutTerms,
   isNow: boolean,

@@ -17,7 +17,7 @@ export function BalancesTile(text: TileText) {
     <LiveTile
       name={text.name}
       figure={formatMoney(worth.total, worth.currency, "symbol")}
-      line={`${worth.items.length === 1 ? "1 currency" : `${worth.items.length} currencies`}, at mid-market`}
+      line="At mid-market"
       drawing={<TileBars amounts={amounts.slice(-6)} />}
     />
   );

@@ -19,9 +19,10 @@ export function BalancesPanel() {
     <Panel
       heading="Balances"
       aria-label="Balances"
-      className="max-md:order-first max-md:border-0 max-md:bg-transparent max-md:p-0"
+      // On a phone the total is its own title, and the bottom bar leads to all balances.
+      className="max-md:order-first max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:[&>header]:sr-only"
       aside={
-        <Link to="/balances" className="link text-14">
+        <Link to="/balances" className="link text-14 max-md:hidden">
           All balances
         </Link>
       }
@@ -39,9 +40,9 @@ export function BalancesPanel() {
         {(data) => (
           <>
             <Total worth={worth} />
-            <ul className="divide-line max-md:-mx-4 max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 md:divide-y">
+            <ul className="divide-line max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] max-md:gap-2 md:divide-y">
               {data.items.map((balance) => (
-                <li key={balance.currency} className="max-md:min-w-27 max-md:flex-1">
+                <li key={balance.currency} className="min-w-0">
                   <BalanceRow
                     balance={balance}
                     worth={worth?.items.find(({ currency }) => currency === balance.currency)}
@@ -60,13 +61,15 @@ export function BalancesPanel() {
 /** Keeps its height while the total loads. */
 function Total({ worth }: { worth: BalanceWorth | undefined }) {
   return (
-    <p className="figures mb-2 flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+    <p className="figures mb-2 flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere max-md:min-h-16 max-md:flex-col-reverse max-md:justify-end">
       {worth?.total != null && (
         <>
-          <span className="display font-bold text-24">
+          <span className="display font-bold text-24 max-md:text-34 max-md:leading-10">
             {formatMoney(worth.total, worth.currency, "symbol")}
           </span>
-          <span className="text-13 text-stone">at mid-market{worth.simulated && ", simulated"}</span>
+          <span className="text-13 text-stone">
+            <span className="md:hidden">All balances, </span>at mid-market{worth.simulated && ", simulated"}
+          </span>
         </>
       )}
     </p>
@@ -84,7 +87,7 @@ function BalanceRow({ balance: { currency, amount }, worth, inCurrency }: Balanc
   return (
     <Link
       to={`/balances/${currency}`}
-      className="flex items-center gap-x-2 gap-y-1 hover:bg-quiet max-md:h-full max-md:flex-wrap max-md:content-start max-md:rounded-field max-md:border max-md:border-line max-md:bg-panel max-md:p-3 md:-mx-2 md:min-h-14 md:gap-x-3 md:rounded-control md:px-2"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 hover:bg-quiet max-md:h-full max-md:content-start max-md:rounded-field max-md:border max-md:border-line max-md:bg-panel max-md:p-3 md:-mx-2 md:min-h-14 md:gap-x-3 md:rounded-control md:px-2"
     >
       <Flag currency={currency} />
       <span className="text-14 md:text-16">{currency}</span>
@@ -99,7 +102,7 @@ function BalanceRow({ balance: { currency, amount }, worth, inCurrency }: Balanc
           amount={amount}
           currency={currency}
           as="plain"
-          className="block overflow-hidden text-ellipsis font-semibold text-16"
+          className="block font-semibold text-16 wrap-anywhere"
         />
         {worth?.worth != null && inCurrency !== undefined && inCurrency !== currency && (
           <Money

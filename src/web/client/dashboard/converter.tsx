@@ -45,7 +45,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   return (
     <Panel aria-label="Exchange">
       <form onSubmit={submit} className="flex h-full flex-col">
-        <ProgressSteps percent={25} current={0} />
+        <ProgressSteps percent={25} current={0} className="max-md:[&>ol]:sr-only" />
         <div className="relative mt-5 flex flex-col gap-2.5">
           <AmountField
             label="You send"

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { marketReportQuery } from "#web/api/market-report-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
+import { personOf } from "#web/auth/person-of.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { formatWeekday } from "#web/design/format.ts";
@@ -50,10 +51,10 @@ export function Dashboard() {
   const { fromCurrency, toCurrency } = asked;
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 md:mb-7">
-        <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-24 leading-8 md:text-34 md:leading-10">
+      <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 max-md:sr-only">
+        <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-34 leading-10">
           {greetingAt(new Date().getHours())}
-          {user.data && `, ${user.data.name}`}
+          {user.data && `, ${personOf(user.data)}`}
         </h1>
         <MarketLine />
       </div>

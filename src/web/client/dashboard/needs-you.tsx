@@ -1,74 +1,69 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { Link } from "react-router";
-import type { Need } from "#contract/reporting/needs.ts";
 import { needsQuery } from "#web/api/queries.ts";
-import { assignPath, payPath, tradePath } from "#web/client/trades/trade-paths.ts";
+import { useApprovableRequests } from "#web/client/approvals/use-approvable-requests.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
-import { formatDateTime, formatMoney } from "#web/design/format.ts";
-import { Panel } from "#web/design/panel.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { chooseNeeds, type ListedNeed, listNeeds } from "./list-needs.ts";
 
 /** Needs beyond these are behind History. */
 const shown = 3;
 
-/** What waits for the client, soonest first; nothing at all when nothing does. */
+/** What waits for the client, soonest first; nothing at all when nothing does. A titled list where narrow. */
 export function NeedsYou() {
-  const needs = useQuery(needsQuery).data ?? [];
+  const needs = listNeeds(useQuery(needsQuery).data ?? [], useApprovableRequests());
   if (needs.length === 0) return null;
+  const chosen = chooseNeeds(needs, shown);
+  const bold = chosen.find(({ deadline }) => deadline !== undefined)?.key;
   return (
-    <Panel flush aria-label="Needs you" className="overflow-hidden">
-      <div className="flex flex-col gap-px bg-line lg:flex-row">
-        <p className="flex items-baseline gap-2 bg-panel px-5 pt-4 lg:flex-col lg:gap-0 lg:px-6 lg:py-4">
+    <section aria-label="Needs you">
+      <div className="mb-3 flex items-baseline justify-between gap-4 lg:hidden">
+        <h2 className="text-19">Needs you</h2>
+        <p className="figures text-13 text-stone">
+          {needs.length}
+          {needs.length > 1 && ", soonest first"}
+        </p>
+      </div>
+      <div className="flex flex-col gap-px overflow-hidden rounded-panel border border-line bg-line lg:flex-row">
+        <p className="hidden flex-col bg-panel px-6 py-4 lg:flex">
           <span className="display figures font-bold text-24 leading-8">{needs.length}</span>
           <span className="text-13">{needs.length === 1 ? "needs you" : "need you"}</span>
         </p>
-        {needs.slice(0, shown).map((need, index) => (
-          <NeedItem key={need.trade.id} need={need} isSoonest={index === 0} />
+        {chosen.map((need) => (
+          <NeedItem key={need.key} need={need} isSoonest={need.key === bold} />
         ))}
       </div>
-    </Panel>
+    </section>
   );
 }
 
-function NeedItem({ need, isSoonest }: { need: Need; isSoonest: boolean }) {
-  const { trade } = need;
-  const { title, subject, action, to } = describeNeed(need);
+function NeedItem({ need, isSoonest }: { need: ListedNeed; isSoonest: boolean }) {
+  const { title, subject, subjectTo, deadline, action, label, to } = need;
   return (
     <div className="flex min-w-0 flex-1 items-center justify-between gap-4 bg-panel px-5 py-4">
       <div className="min-w-0">
-        <p className="figures font-semibold text-16">{title}</p>
-        <Link to={tradePath(trade)} className="figures block text-13 text-stone hover:text-ink max-md:tap">
-          {subject}
-        </Link>
-        {trade.stage === "AWAITING_FUNDS" && (
-          <p className={classNames("mt-1 flex items-center gap-1.5 text-13", isSoonest && "font-semibold")}>
-            <Clock aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
-            <time dateTime={trade.fundBy} className="figures">
-              By {formatDateTime(trade.fundBy)}
+        <p className="figures font-semibold text-16 wrap-anywhere">{title}</p>
+        {subjectTo === undefined ? (
+          <p className="figures line-clamp-2 text-13 text-stone wrap-anywhere">{subject}</p>
+        ) : (
+          <Link to={subjectTo} className="figures block text-13 text-stone hover:text-ink max-md:tap">
+            {subject}
+          </Link>
+        )}
+        {deadline !== undefined && (
+          <p className={classNames("mt-0.5 flex items-center gap-1.5 text-13", isSoonest && "font-semibold")}>
+            <Clock aria-hidden="true" className="size-3.5 shrink-0 text-stone max-lg:hidden" />
+            <time dateTime={deadline} className="figures">
+              By {formatDateTime(deadline)}
             </time>
           </p>
         )}
       </div>
-      <ButtonLink to={to} size="small" aria-label={`${action}: ${trade.reference}`}>
+      <ButtonLink to={to} size="small" aria-label={label}>
         {action}
       </ButtonLink>
     </div>
   );
-}
-
-type NeedTexts = { title: string; subject: string; action: string; to: string };
-
-function describeNeed({ kind, trade }: Need): NeedTexts {
-  if (kind === "assign_recipients") {
-    const amount = formatMoney(trade.toAmount, trade.toCurrency, "code");
-    return {
-      title: "Assign recipients",
-      subject: `${trade.reference}, ${amount}`,
-      action: "Assign",
-      to: assignPath(trade),
-    };
-  }
-  const amount = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
-  return { title: `Pay us ${amount}`, subject: `For ${trade.reference}`, action: "Pay", to: payPath(trade) };
 }

@@ -6,6 +6,7 @@ import { pointsQuery } from "#web/api/reward-queries.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
+import { figureSize } from "#web/design/figure-size.ts";
 import { formatDate, formatDateTime, formatMoney, formatPointsFigure } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -56,13 +57,17 @@ export function EquitySharePage() {
 
 function OwnPoints({ points }: { points: Points }) {
   const { total, value, programme } = points;
+  const figure = formatPointsFigure(total);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 px-5 pt-5 md:px-6 md:pt-6">
         <div className="min-w-0">
           <p className="text-14 text-stone">Your points</p>
-          <p aria-live="polite" className="display figures mt-1 font-bold text-52 wrap-anywhere">
-            {formatPointsFigure(total)}
+          <p
+            aria-live="polite"
+            className={classNames("display figures mt-1 font-bold wrap-anywhere", figureSize(figure))}
+          >
+            {figure}
           </p>
         </div>
         <div className="max-w-sm pb-1.5 md:text-right">

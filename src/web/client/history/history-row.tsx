@@ -62,10 +62,10 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
   );
 }
 
-/** A row links to its trade, or without one to the balance it was paid from. */
+/** A row links to its trade, or without one to the payment. */
 function getItemPath(item: HistoryItem): string {
   if (item.view === "exchanges") return `/trades/${item.id}`;
-  return item.tradeId === null ? `/balances/${item.currency}` : `/trades/${item.tradeId}`;
+  return item.tradeId === null ? `/payments/${item.id}` : `/trades/${item.tradeId}`;
 }
 
 const madeBy = {
@@ -73,6 +73,7 @@ const madeBy = {
   ORDER: "Target-rate order",
   AUTO: "Auto exchange",
   SCHEDULED: "Scheduled payment",
+  BATCH: "Batch of payments",
 } as const;
 
 function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {

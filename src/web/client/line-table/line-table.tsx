@@ -21,6 +21,8 @@ export type LinesProps<Column extends string> = {
 };
 
 const rowHeight = 76;
+/** Average width at which a column is still readable; a file with many columns scrolls. */
+const narrowestRem = 6;
 
 /** The lines as a table: arrows and Enter move between rows, Tab between cells, and a block can be pasted. */
 export function LineTable<Column extends string>({ kind, lines, edits, onChange }: LinesProps<Column>) {
@@ -44,22 +46,24 @@ export function LineTable<Column extends string>({ kind, lines, edits, onChange 
 
   return (
     <div ref={frame} className="overflow-x-auto">
-      <div className="min-w-max">
+      <div style={{ minWidth: `${columns.length * narrowestRem + 10}rem` }}>
         <div
           aria-hidden="true"
           className="flex gap-2 border-line border-b px-5 pb-2 font-medium text-13 text-stone md:px-6"
         >
-          <span className="w-10">Line</span>
+          <span className="w-10 shrink-0">Line</span>
           {columns.map((column) => (
-            <span key={column} className={widths[column] ?? "w-40"}>
+            <span key={column} className={classNames("min-w-0", widths[column] ?? "w-40")}>
               {headings[column]}
             </span>
           ))}
+          {/* Above the buttons that remove lines. */}
+          <span className="w-11 shrink-0" />
         </div>
         <VirtualRows label={`${item}s`} items={lines} height={rowHeight} keyOf={({ position }) => position}>
           {(line, row) => (
             <div className="flex h-full items-start gap-2 px-5 pt-2 md:px-6">
-              <span className="figures w-10 pt-2 text-14 text-stone">
+              <span className="figures w-10 shrink-0 pt-2 text-14 text-stone">
                 {line.position > 0 ? line.position : "New"}
               </span>
               {columns.map((column) => (
@@ -109,7 +113,7 @@ type CellProps = {
 function Cell({ name, text, fault, note, className, input }: CellProps) {
   const about = fault ?? note ?? undefined;
   return (
-    <span className={className}>
+    <span className={classNames("min-w-0", className)}>
       <input
         {...input}
         aria-label={name}

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
@@ -7,7 +6,7 @@ import { declarePaymentMade, type Trade, uploadProof } from "#contract/trading/t
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { paymentInstructionsQuery, tradeQuery } from "#web/api/trade-queries.ts";
-import { acceptedFiles, upload } from "#web/api/upload.ts";
+import { upload } from "#web/api/upload.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
 import { isPartPaid, partReceived } from "#web/client/trades/part-received.ts";
@@ -17,7 +16,6 @@ import { WithTrade } from "#web/client/trades/with-trade.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { CopyButton } from "#web/design/copy-button.tsx";
 import { CopyRow } from "#web/design/fact-rows.tsx";
-import { FileDrop } from "#web/design/file-drop.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -26,7 +24,7 @@ import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { UploadProgress } from "#web/design/upload-progress.tsx";
+import { UploadDrop } from "#web/form/upload-drop.tsx";
 import { BalancePayment, useCoveringBalance } from "./balance-payment.tsx";
 import { WhoGetsWhat } from "./who-gets-what.tsx";
 
@@ -148,28 +146,12 @@ function NothingDue({ trade }: { trade: Trade }) {
 /** Uploads images and PDFs that prove the transfer, and lists them. */
 function ProofUpload({ trade }: { trade: Trade }) {
   const queryClient = useQueryClient();
-  const [share, setShare] = useState(0);
-  const sending = useMutation({
-    mutationFn: async (file: File) => {
-      setShare(0);
-      return upload(uploadProof, { params: { id: trade.id }, file, onProgress: setShare });
-    },
-    onSuccess: () => {
-      showToast({ title: "File uploaded" });
-      return queryClient.invalidateQueries({ queryKey: tradeQuery(trade.id).queryKey });
-    },
-  });
-  const name = sending.variables?.name ?? "";
   return (
     <>
-      <FileDrop
+      <UploadDrop
         label="Add a file"
-        help="An image or a PDF, up to 10 MB."
-        accept={acceptedFiles}
-        onFile={(file) => sending.mutate(file)}
-        busy={sending.isPending}
-        error={sending.isError ? `${name}: ${getErrorMessage(sending.error)}` : undefined}
-        current={sending.isPending ? <UploadProgress name={name} share={share} /> : undefined}
+        send={(file, onProgress) => upload(uploadProof, { params: { id: trade.id }, file, onProgress })}
+        onUploaded={() => queryClient.invalidateQueries({ queryKey: tradeQuery(trade.id).queryKey })}
       />
       <ProofList trade={trade} />
     </>

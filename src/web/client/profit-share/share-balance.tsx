@@ -4,6 +4,9 @@ import { formatPercent } from "#domain/format-percent.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
+import { classNames } from "../../design/class-names.ts";
+import { figureSize } from "../../design/figure-size.ts";
+import { formatMoney } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { cashOutValue } from "./cash-out-amount.ts";
@@ -13,19 +16,18 @@ import { CashOutDialog } from "./cash-out-dialog.tsx";
 export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: string }) {
   const [asking, setAsking] = useState(false);
   const { availableBalance, totalEarnings } = stats;
+  const available = formatMoney(availableBalance, "USD", "symbol");
   const paid = cashOutValue(availableBalance);
   return (
     <Panel aria-label="Your profit share" className="flex flex-col">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <p className="text-14 text-stone">Available balance</p>
-          <p aria-live="polite" className="display mt-1 font-bold text-52">
-            <Money
-              amount={availableBalance}
-              currency="USD"
-              as="symbol"
-              className="whitespace-normal wrap-anywhere"
-            />
+          <p
+            aria-live="polite"
+            className={classNames("display figures mt-1 font-bold wrap-anywhere", figureSize(available))}
+          >
+            {available}
           </p>
         </div>
         <div className="pb-1.5">

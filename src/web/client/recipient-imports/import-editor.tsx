@@ -15,7 +15,6 @@ import { Button } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { useIsPhone } from "#web/design/use-is-phone.ts";
 import {
   addLine,
   applyEdits,
@@ -25,15 +24,13 @@ import {
   noEdits,
   removeLine,
 } from "../line-table/line-edits.ts";
-import { LineTable } from "../line-table/line-table.tsx";
-import { LinesOnPhone } from "../line-table/lines-on-phone.tsx";
+import { Lines } from "../line-table/lines.tsx";
 import { importLineColumns } from "./import-line-columns.ts";
 
 type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedImport) => void };
 
 /** Checked recipients, to be corrected where they stand, then saved together. */
 export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
-  const isPhone = useIsPhone();
   const [edits, setEdits] = useState<LineEdits<ImportColumn>>(noEdits);
   // A duplicate is a fault at its account, so the line doesn't say it twice.
   const all = applyEdits(checked.lines, edits).map((line) => ({ ...line, duplicate: null }));
@@ -90,7 +87,7 @@ export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
             {getErrorMessage(checking.error)}
           </Notice>
         )}
-        {isPhone ? <LinesOnPhone {...lines} /> : <LineTable {...lines} />}
+        <Lines {...lines} />
       </Panel>
       <SaveImport checked={checked} isReady={!hasEdits(edits)} />
     </>

@@ -1,6 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type CheckedImport, checkRecipientImport } from "#contract/payments/recipient-imports.ts";
+import {
+  type CheckedImport,
+  checkRecipientImport,
+  uploadRecipientImport,
+} from "#contract/payments/recipient-imports.ts";
 import { importColumns, importHeadings } from "#domain/payments/recipient-imports/import-columns.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -51,13 +55,13 @@ type StartProps = { onChecked: (checked: CheckedImport) => void };
 
 function Upload({ onChecked }: StartProps) {
   const uploading = useMutation({
-    mutationFn: async (file: File) => call(checkRecipientImport, { body: { text: await file.text() } }),
+    mutationFn: (file: File) => call(uploadRecipientImport, { file }),
     onSuccess: onChecked,
   });
   return (
     <FileDrop
       label="Choose or drop a file"
-      help="CSV in UTF-8 with headings, such as a download of your recipients with full account numbers."
+      help="CSV with headings, such as a download of your recipients with full account numbers."
       accept=".csv,.txt,.tsv,text/csv"
       busy={uploading.isPending}
       onFile={(file) => uploading.mutate(file)}

@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import type { ScheduledPayment } from "#contract/automation/schedules.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { formatMoney, formatRateFigure, formatWeekday } from "#web/design/format.ts";
+import { Status } from "#web/design/status.tsx";
+import { PaymentConfirmationLink } from "../trades/payment-confirmation-link.tsx";
 import { paymentLooks } from "./schedule-words.ts";
 
 type PaymentRowsProps = { payments: readonly ScheduledPayment[]; none: string };
@@ -29,6 +31,7 @@ export function PaymentRows({ payments, none }: PaymentRowsProps) {
                 </Link>
               </span>
             )}
+            {payment.payment && <MadePayment made={payment} payment={payment.payment} />}
             {payment.reason !== null && (
               <span className="block text-14 text-stone wrap-anywhere">{payment.reason}</span>
             )}
@@ -40,5 +43,19 @@ export function PaymentRows({ payments, none }: PaymentRowsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type MadePaymentProps = { made: ScheduledPayment; payment: NonNullable<ScheduledPayment["payment"]> };
+
+/** The ordinary payment that was made, on the page of its exchange or its own. */
+function MadePayment({ made: { exchange, recipientName }, payment: { id, status } }: MadePaymentProps) {
+  return (
+    <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      <Link to={exchange ? `/trades/${exchange.tradeId}` : `/payments/${id}`} className="link">
+        Payment to {recipientName}
+      </Link>
+      {status === "COMPLETED" ? <PaymentConfirmationLink paymentId={id} /> : <Status state={status} />}
+    </span>
   );
 }

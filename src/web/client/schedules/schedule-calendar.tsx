@@ -124,7 +124,9 @@ function DayPayments({ items }: { items: readonly ScheduledPayment[] }) {
             className="block rounded-control bg-glacier px-1.5 py-1 text-13 hover:underline"
           >
             <span className="block truncate font-semibold">{payment.label}</span>
-            <span className="figures block truncate">{formatMoney(payment.amount, payment.currency)}</span>
+            <span className="figures block leading-4 wrap-anywhere">
+              {formatMoney(payment.amount, payment.currency)}
+            </span>
             {payment.fromCurrency !== payment.currency && (
               <span className="block truncate text-stone">from {payment.fromCurrency}</span>
             )}

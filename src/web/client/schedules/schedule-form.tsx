@@ -90,13 +90,13 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
       {currency && <ExchangeFields form={form} values={values} currency={currency} />}
       <TextField
         label="Name of the schedule"
-        help="Only you see it, such as Rent."
+        help="Such as Rent. The recipient doesn't see it."
         {...form.field("label")}
       />
       <TextField
         label="Reference"
         optional
-        help={`Appears on the recipient's statement. Up to ${maxReferenceLength} characters.`}
+        help={`Appears on the recipient's statement. Up to ${maxReferenceLength(currency)} characters.`}
         autoComplete="off"
         {...form.field("reference")}
       />

@@ -98,7 +98,7 @@ export function validateSchedule(
     beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
     amount: getAmountError(amount, currency),
     ...validateExchange(values, currency),
-    reference: recipientReferenceFault(reference.trim()),
+    reference: recipientReferenceFault(reference.trim(), currency),
     purpose: purposeFault(country, values.purpose),
     startsOn: parseDay(startsOn) ? undefined : "Choose a day.",
     everyWeeks: frequency === "weekly" ? getCountError(values.everyWeeks, maxWeeks, "weeks") : undefined,

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Check, ChevronsUpDown } from "lucide-react";
 import { roleNames } from "#domain/clients/users/role.ts";
 import { accountsQuery } from "#web/api/team-queries.ts";
+import { personOf } from "#web/auth/person-of.ts";
 import { useSwitchAccount } from "#web/auth/use-switch-account.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { classNames } from "#web/design/class-names.ts";
@@ -32,7 +33,14 @@ export function AccountSwitcher() {
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-stone" />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className={popupPlace} align="end" sideOffset={4}>
+        {/* The open menu is outside the page's landmarks, so it is a landmark itself. */}
+        <Menu.Positioner
+          role="region"
+          aria-label="Accounts"
+          className={popupPlace}
+          align="end"
+          sideOffset={4}
+        >
           <Menu.Popup className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}>
             <AccountItems />
           </Menu.Popup>
@@ -67,9 +75,4 @@ export function AccountItems() {
       ))}
     </Menu.Group>
   );
-}
-
-/** The person's own name, or how else they are known. */
-export function personOf({ person, name, email }: { person: string; name: string; email: string }): string {
-  return person.trim() || name || email;
 }

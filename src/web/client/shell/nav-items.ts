@@ -50,7 +50,7 @@ export const navGroups: readonly (readonly NavItem[])[] = [
     exchange,
     balances,
     recipients,
-    { to: "/history", label: "History", icon: History, covers: ["/trades"] },
+    { to: "/history", label: "History", icon: History, covers: ["/trades", "/payments"] },
     { to: "/approvals", label: "Approvals", icon: Stamp, roles: viewerRoles },
   ],
   [

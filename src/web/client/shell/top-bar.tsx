@@ -5,13 +5,14 @@ import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { roleNames } from "#domain/clients/users/role.ts";
 import { notificationsQuery } from "#web/api/queries.ts";
+import { personOf } from "#web/auth/person-of.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { paletteShortcut, usePaletteShortcut } from "#web/design/command-palette.tsx";
 import { popupItem, popupPlace, popupSurface } from "#web/design/popup.ts";
 import { useIsPhone } from "#web/design/use-is-phone.ts";
-import { AccountItems, AccountSwitcher, personOf } from "./account-switcher.tsx";
+import { AccountItems, AccountSwitcher } from "./account-switcher.tsx";
 import { ClientPalette } from "./client-palette.tsx";
 import { UnreadCount } from "./notifications.tsx";
 import { useAccountNavItems } from "./use-account-nav-items.ts";
@@ -79,7 +80,14 @@ function PersonMenu() {
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-stone" />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className={popupPlace} align="end" sideOffset={4}>
+        {/* The open menu is outside the page's landmarks, so it is a landmark itself. */}
+        <Menu.Positioner
+          role="region"
+          aria-label="You and your accounts"
+          className={popupPlace}
+          align="end"
+          sideOffset={4}
+        >
           <Menu.Popup className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}>
             <div className="px-3 pt-2 pb-2.5">
               <p className="truncate font-semibold text-14">{name}</p>

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ClientPath } from "#contract/pages.ts";
 import { viewerRoles } from "#domain/clients/users/role.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
-import { approvalPolicyQuery, clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
+import { useApprovableRequests } from "../approvals/use-approvable-requests.ts";
 import { useHasRole } from "../use-has-role.ts";
 
 export type NavCounts = Readonly<Partial<Record<ClientPath, { text: string; description: string }>>>;
@@ -17,7 +17,7 @@ export function useNavCounts(): NavCounts {
   const orders =
     useQuery({ ...ordersQuery, enabled }).data?.filter(({ status }) => status === "pending").length ?? 0;
   const rules = useQuery({ ...autoExchangesQuery, enabled }).data?.length ?? 0;
-  const requests = useApprovableCount(enabled);
+  const requests = useApprovableRequests().length;
   return {
     ...(requests > 0 && {
       "/approvals": { text: `${requests}`, description: `${requests} for you to approve` },
@@ -26,11 +26,4 @@ export function useNavCounts(): NavCounts {
     ...(orders > 0 && { "/orders": { text: `${orders}`, description: `${orders} waiting` } }),
     ...(rules > 0 && { "/auto-exchange": { text: `${rules} on`, description: `${rules} on` } }),
   };
-}
-
-/** Requests that wait for this member, of the newest fifty. */
-function useApprovableCount(enabled: boolean): number {
-  const rules = useQuery({ ...approvalPolicyQuery, enabled }).data?.rules ?? [];
-  const list = useInfiniteQuery({ ...clientApprovalsQuery("pending"), enabled: rules.length > 0 });
-  return list.data?.pages.flatMap(({ items }) => items).filter(({ may }) => may.approve).length ?? 0;
 }

@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { downloadTradeConfirmation, type Trade } from "#contract/trading/trades.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
+import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { Flag } from "#web/design/flag.tsx";
@@ -158,11 +159,20 @@ function TradePayments({ trade }: { trade: Trade }) {
                 {payment.status === "COMPLETED" && <PaymentConfirmationLink paymentId={payment.id} />}
               </div>
             </div>
+            {trade.schedule && (
+              <p className="text-14 text-stone">
+                Made by your schedule{" "}
+                <Link to={`/schedules/${trade.schedule.id}`} className="link wrap-anywhere">
+                  {trade.schedule.label}
+                </Link>
+              </p>
+            )}
             {payment.returnReason !== null && (
               <p className="mt-1 text-14 text-clay">
                 {payment.returnReason} The money is back in your {payment.currency} balance.
               </p>
             )}
+            <PaymentInvoices payment={payment} />
           </li>
         ))}
         {toBalance && (

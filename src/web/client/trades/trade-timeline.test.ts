@@ -30,6 +30,7 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     timeline: [{ kind: "booked", at, detail: null }],
     allocation: [],
     payments: [],
+    schedule: null,
     proofs: [],
     paymentMade: false,
     fundsUnconfirmed: false,
@@ -53,6 +54,7 @@ function payment(status: Trade["payments"][number]["status"], amount = "1159.00"
     purpose: null,
     status,
     returnReason,
+    invoices: [],
   };
 }
 

@@ -66,7 +66,7 @@ export function AuditPage() {
           </search>
         }
       >
-        <Table dense label="Audit log" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <Table dense wide label="Audit log" columns={columns} rows={rows} rowKey={({ id }) => id} />
       </DeskList>
     </>
   );
@@ -87,7 +87,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     key: "actor",
     heading: "By",
     cell: ({ actor }) => (
-      <span className="block min-w-24 wrap-anywhere lg:min-w-32">
+      <span className="block min-w-32 whitespace-normal wrap-anywhere">
         {formatActor(actor)}
         {actor.name && <span className="block text-13 text-stone">{actor.email}</span>}
       </span>
@@ -98,14 +98,16 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     heading: "Action",
     phone: "title",
     cell: ({ action }) => (
-      <span className="block min-w-24 font-semibold wrap-anywhere">{formatAction(action)}</span>
+      <span className="block min-w-24 whitespace-normal font-semibold wrap-anywhere">
+        {formatAction(action)}
+      </span>
     ),
   },
   {
     key: "subject",
     heading: "Subject",
     cell: ({ subject }) => (
-      <span className="block min-w-24 wrap-anywhere lg:min-w-32">
+      <span className="block min-w-32 whitespace-normal wrap-anywhere">
         {subject.name || (subject.email ?? <span className="figures">{subject.id}</span>)}
         <span className="block text-13 text-stone">
           {subject.kind.replaceAll("_", " ")}
@@ -119,8 +121,12 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     heading: "",
     phone: "detail",
     phoneOnly: true,
-    cell: ({ actor, subject }) =>
-      `${formatActor(actor)} · ${subject.kind.replaceAll("_", " ")} ${subject.name || (subject.email ?? subject.id)}`,
+    cell: ({ actor, subject, details }) =>
+      [
+        formatActor(actor),
+        `${subject.kind.replaceAll("_", " ")} ${subject.name || (subject.email ?? subject.id)}`,
+        ...listFacts(details).map(({ name, value }) => `${name} ${value}`),
+      ].join(" · "),
   },
   { key: "details", heading: "Details", cell: ({ details }) => <Details details={details} /> },
 ];
@@ -129,15 +135,22 @@ function formatActor({ kind, id, name, email }: AuditEntry["actor"]) {
   return name || (email ?? (kind === "system" ? "Summit" : id));
 }
 
+function listFacts(details: AuditEntry["details"]) {
+  return Object.entries(details).map(([name, value]) => ({
+    name,
+    value: value === null ? "none" : String(value),
+  }));
+}
+
 function Details({ details }: Pick<AuditEntry, "details">) {
-  const facts = Object.entries(details);
+  const facts = listFacts(details);
   if (facts.length === 0) return <span className="text-stone">–</span>;
   return (
-    <dl className="grid min-w-24 max-w-sm gap-0.5 text-13">
-      {facts.map(([name, value]) => (
+    <dl className="grid min-w-24 max-w-sm gap-0.5 whitespace-normal text-13">
+      {facts.map(({ name, value }) => (
         <div key={name} className="flex flex-wrap gap-x-2">
           <dt className="min-w-0 text-stone wrap-anywhere">{name}</dt>
-          <dd className="figures min-w-0 wrap-anywhere">{value === null ? "none" : String(value)}</dd>
+          <dd className="figures min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

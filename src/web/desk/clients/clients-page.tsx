@@ -116,6 +116,7 @@ const columns: readonly TableColumn<ClientRow>[] = [
     heading: "Name",
     sort: "email",
     phone: "title",
+    fills: true,
     cell: ({ email, name, companyName }) => (
       <NameCell name={name || email} address={name ? email : undefined} below={companyName} />
     ),

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { type InboxItem, maxInboxNoteLength } from "#contract/reporting/inbox.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { classNames } from "#web/design/class-names.ts";
 import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
 import { firstField } from "#web/design/first-field.ts";
 import { TextField } from "#web/design/text-field.tsx";
@@ -52,10 +51,7 @@ function Holder({ item, taken, brief }: HolderCellProps & { taken: NonNullable<I
       >
         {taken.by.name.charAt(0).toUpperCase()}
       </span>
-      <span
-        className={classNames("truncate max-md:sr-only", brief ? "max-w-22" : "max-w-28")}
-        title={taken.by.name}
-      >
+      <span className="max-w-44 truncate max-md:sr-only" title={taken.by.name}>
         {taken.own ? "You" : taken.by.name}
       </span>
       {!brief && actions.length > 0 && <ActionMenu label={`Actions for ${item.name}`} actions={actions} />}

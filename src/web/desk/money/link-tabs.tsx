@@ -7,11 +7,11 @@ type LinkTabsProps = {
   tabs: readonly { to: string; label: string; isCurrent: boolean }[];
 };
 
-/** Views of one list, each with its own address; scrolls sideways on a phone. */
+/** Views of one list, each with its own address; wraps, or scrolls sideways on a phone. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="mb-4 overflow-x-auto overflow-y-hidden">
-      <ul className="flex min-w-max gap-1 border-line border-b">
+      <ul className="flex min-w-max gap-x-1 border-line border-b md:min-w-0 md:flex-wrap">
         {tabs.map(({ to, label: words, isCurrent }) => (
           <li key={to}>
             <Link

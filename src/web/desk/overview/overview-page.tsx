@@ -4,21 +4,13 @@ import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
 import { approverRoles, deskRoles, operatorRoles } from "#domain/clients/staff/role.ts";
-import { formatPercent } from "#domain/format-percent.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { overviewQuery } from "#web/api/overview-query.ts";
 import { switchesQuery } from "#web/api/restriction-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button, IconButton } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import {
-  formatClock,
-  formatDate,
-  formatDateTime,
-  formatMoney,
-  formatTime,
-  formatWeekday,
-} from "#web/design/format.ts";
+import { formatClock, formatDate, formatDateTime, formatTime, formatWeekday } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -27,15 +19,12 @@ import { Loading, Skeleton, SkeletonRows } from "#web/design/skeleton.tsx";
 import { RestrictionsList } from "#web/desk/restrictions/restrictions-list.tsx";
 import { SetRestriction } from "#web/desk/restrictions/set-restriction.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { Amounts } from "./amounts.tsx";
-import { Basis } from "./basis.tsx";
 import { BookedPanel } from "./booked-panel.tsx";
 import { HouseStatus } from "./house-status.tsx";
 import { MoneyInFlight } from "./money-in-flight.tsx";
 import { NearMarketPanel } from "./near-market-panel.tsx";
 import { NeedsYouPanel } from "./needs-you-panel.tsx";
 import { QueuesPanel } from "./queues-panel.tsx";
-import { TotalFigure } from "./total-figure.tsx";
 
 /** /admin. A broker starts at their clients instead. */
 export function OverviewPage() {
@@ -96,13 +85,15 @@ function House({ overview }: { overview: Overview }) {
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
       {mayDecide && <NeedsYouPanel className="md:col-span-2" />}
-      <QueuesPanel overview={overview} className={mayDecide ? undefined : "md:col-span-2 xl:col-span-3"} />
-      <BookedPanel overview={overview} className="md:col-span-2" />
-      <MarginPanel overview={overview} />
+      <QueuesPanel
+        overview={overview}
+        className={mayDecide ? "md:col-span-2 xl:col-span-1" : "md:col-span-2 xl:col-span-3"}
+      />
+      <BookedPanel overview={overview} className="md:col-span-2 xl:col-span-3" />
       <MoneyInFlight overview={overview} />
       <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
       <BooksPanel books={overview.books} />
-      <RatesPanel rates={overview.rates} />
+      <RatesPanel rates={overview.rates} className="md:col-span-2 xl:col-span-1" />
       <SwitchesPanel />
     </div>
   );
@@ -140,35 +131,6 @@ function ControlNotice({ control: { mode, approvals } }: { control: Overview["co
       )}
     </Notice>
   );
-}
-
-/** The margin on today's bookings. */
-function MarginPanel({ overview }: { overview: Overview }) {
-  const { today, yesterday, currency } = overview;
-  return (
-    <Panel aria-label="Margin today" className="flex flex-col">
-      <h2 className="text-14 text-stone">Margin today</h2>
-      <TotalFigure total={today.margin} currency={currency} />
-      <p className="mt-1 text-16">{formatMarginShare(today)}</p>
-      <Amounts amounts={today.margins} className="mt-2" />
-      <dl className="mt-4 border-line border-t pt-4">
-        <dt className="text-14 text-stone">By this time yesterday</dt>
-        <dd className="figures font-semibold text-19">
-          {yesterday.margin === null ? "Unknown" : formatMoney(yesterday.margin, currency, "symbol")}
-        </dd>
-      </dl>
-      <p className="mt-auto pt-4 text-13 text-stone">
-        The difference between mid-market and the client's rate, before profit share.{" "}
-        <Basis overview={overview} />
-      </p>
-    </Panel>
-  );
-}
-
-function formatMarginShare({ volume, margin }: Overview["today"]): string {
-  if (volume === null || margin === null) return "Share of volume unavailable without rates";
-  if (Number(volume) === 0) return "No trades booked yet";
-  return `${formatPercent(((Number(margin) / Number(volume)) * 100).toFixed(2))} of volume`;
 }
 
 type Books = Overview["books"];

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { Overview, QueueTotal } from "#contract/reporting/overview.ts";
 import type { DeskQueues } from "#contract/reporting/queues.ts";
 import { deskQueuesQuery } from "#web/api/overview-query.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
-import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { formatMoney, formatShortFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
-import { Table } from "#web/design/table.tsx";
-import type { TableColumn } from "#web/design/table-column.ts";
+import { formatSpan } from "#web/desk/inbox/format-span.ts";
 import { formatCount } from "#web/desk/ui/format-count.ts";
-import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
 
 type Waiting = {
@@ -23,7 +22,7 @@ type Waiting = {
   money?: QueueTotal;
 };
 
-/** Every queue in which something waits for the desk, with its money, the late ones first. */
+/** Every queue in which something waits for the desk, with a bar beside the longest and its money, late ones first. */
 export function QueuesPanel({ overview, className }: { overview: Overview; className?: string | undefined }) {
   const queues = useQuery(deskQueuesQuery).data;
   const rows = listWaiting(overview.waiting, queues);
@@ -35,25 +34,98 @@ export function QueuesPanel({ overview, className }: { overview: Overview; class
       className={classNames("flex flex-col overflow-hidden", className)}
     >
       {rows.length === 0 ? (
-        <EmptyState title="No queues">Receipts, payouts and cases appear here.</EmptyState>
+        <EmptyState className="px-5 md:px-6" title="No queues">
+          Receipts, payouts and cases appear here.
+        </EmptyState>
       ) : (
-        <div className="mt-2">
-          <Table
-            dense
-            wide
-            label="What waits"
-            columns={columnsIn(overview.currency)}
-            rows={rows}
-            rowKey={({ key }) => key}
-            rowLink={({ to }) => to}
-          />
-        </div>
+        <>
+          <Lead rows={rows} at={overview.at} />
+          <p aria-hidden="true" className={classNames(line, "border-line border-y py-2 text-13 text-stone")}>
+            <span>Queue</span>
+            <span className="col-start-3 text-right">No.</span>
+            <span className="text-right">£</span>
+            <span className="text-right">Oldest</span>
+          </p>
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.key}>
+                <QueueRow row={row} most={Math.max(...rows.map(({ count }) => count))} overview={overview} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      <p className="mt-auto px-5 pt-3 pb-4 text-13 text-stone md:px-6">
+      <p className="mt-auto border-line border-t px-5 pt-3 pb-4 text-13 text-stone md:px-6">
+        {rows.some(({ isLate }) => isLate) && "Dark bar: something in it is late. "}
         <Basis overview={overview} />
       </p>
     </Panel>
   );
+}
+
+const line =
+  "figures grid grid-cols-[minmax(0,8.25rem)_minmax(3rem,1fr)_1.75rem_2.75rem_3.5rem] items-center gap-x-2 px-5 md:px-6";
+
+/** How many wait in all, and for how long. */
+function Lead({ rows, at }: { rows: readonly Waiting[]; at: string }) {
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const oldest = rows.flatMap((row) => row.oldest ?? []).toSorted()[0];
+  return (
+    <div className="flex items-end justify-between gap-4 px-5 pt-2 pb-3 md:px-6">
+      <p className="text-13 text-stone">
+        <span className="display figures block font-bold text-24 text-ink leading-8">
+          {formatCount(count)}
+        </span>
+        waiting in all
+      </p>
+      {oldest !== undefined && (
+        <p className="text-right text-13 text-stone">
+          <span className="display figures block font-bold text-24 text-ink leading-8">
+            {formatAge(oldest, at)}
+          </span>
+          oldest
+        </p>
+      )}
+    </div>
+  );
+}
+
+type QueueRowProps = { row: Waiting; most: number; overview: Overview };
+
+function QueueRow({ row, most, overview: { at, currency } }: QueueRowProps) {
+  const { name, to, count, oldest, isLate, money } = row;
+  const total = money?.total;
+  return (
+    <Link
+      to={to}
+      className={classNames(
+        line,
+        "min-h-9 text-14 hover:bg-glacier focus-visible:-outline-offset-2 max-md:min-h-11",
+      )}
+    >
+      <span className="truncate font-semibold">{name}</span>
+      <span aria-hidden="true" className="h-3 bg-quiet">
+        <span
+          className={classNames("block h-full", isLate ? "bg-ink" : "bg-pine")}
+          style={{ width: `${(count / most) * 100}%` }}
+        />
+      </span>
+      <span className="text-right">
+        {formatCount(count)} <span className="sr-only">waiting</span>
+      </span>
+      <span className="text-right" title={total == null ? undefined : formatMoney(total, currency, "symbol")}>
+        {total != null && formatShortFigure(Number(total))}
+      </span>
+      <span className={classNames("text-right", isLate ? "font-semibold text-clay" : "text-stone")}>
+        {oldest !== null && formatAge(oldest, at)}
+        {isLate && <span className="sr-only">, late</span>}
+      </span>
+    </Link>
+  );
+}
+
+function formatAge(since: string, at: string): string {
+  return formatSpan(Date.parse(at) - Date.parse(since));
 }
 
 function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefined): Waiting[] {
@@ -61,28 +133,28 @@ function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefine
   const all: (Waiting | undefined)[] = [
     queues && {
       key: "receipts",
-      name: "Receipts to review",
+      name: "Receipts",
       to: "/admin/receipts",
       ...queues.receipts,
       money: waiting.receipts,
     },
     queues && {
       key: "payouts",
-      name: "Payouts ready to send",
+      name: "Payouts",
       to: "/admin/payouts",
       ...queues.payouts,
       money: waiting.ready,
     },
     {
       key: "sent",
-      name: "Sent, not confirmed by the bank",
+      name: "At the bank",
       to: "/admin/payouts",
       ...sent,
       money: waiting.sent,
     },
     queues && {
       key: "screening",
-      name: "Possible matches",
+      name: "Screening",
       to: "/admin/screening",
       ...queues.screening,
     },
@@ -102,43 +174,4 @@ function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefine
       (one, other) =>
         Number(other.isLate) - Number(one.isLate) || (one.oldest ?? "").localeCompare(other.oldest ?? ""),
     );
-}
-
-function columnsIn(currency: Overview["currency"]): readonly TableColumn<Waiting>[] {
-  const worth = ({ money }: Waiting) =>
-    money?.total == null ? null : formatMoney(money.total, currency, "symbol");
-  return [
-    {
-      key: "name",
-      heading: "Queue",
-      phone: "title",
-      cell: ({ name }) => <span className="font-semibold">{name}</span>,
-    },
-    {
-      key: "count",
-      heading: "Waiting",
-      figures: true,
-      phone: "figure",
-      cell: ({ count }) => formatCount(count),
-    },
-    { key: "worth", heading: "Amount", figures: true, phone: "note", cell: worth },
-    {
-      key: "amounts",
-      heading: "By currency",
-      wideOnly: true,
-      cell: ({ money }) => money && <Amounts amounts={money.amounts} />,
-    },
-    {
-      key: "oldest",
-      heading: "Oldest",
-      phone: "detail",
-      cell: ({ oldest, isLate }) =>
-        oldest !== null && (
-          <span className={classNames("figures", isLate ? "font-semibold text-clay" : "text-stone")}>
-            {formatDateTime(oldest)}
-            {isLate && ", late"}
-          </span>
-        ),
-    },
-  ];
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Paperclip } from "lucide-react";
 import { useParams } from "react-router";
 import { downloadAnyProof } from "#contract/payments/desk-payments.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
@@ -8,13 +7,8 @@ import { buildUrl } from "#web/api/call.ts";
 import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import {
-  formatDate,
-  formatDateTime,
-  formatFileSize,
-  formatMoney,
-  formatRateFigure,
-} from "#web/design/format.ts";
+import { FileList } from "#web/design/file-list.tsx";
+import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { Money } from "#web/design/money.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -196,23 +190,13 @@ function TradeMoney({ trade }: { trade: DeskTrade }) {
           </FactRow>
         </dl>
       )}
-      {trade.proofs.length > 0 && (
-        <ul aria-label="Proofs of payment" className="mt-2 divide-y divide-line border-line border-t">
-          {trade.proofs.map(({ id, name, size }) => (
-            <li key={id}>
-              <a
-                href={buildUrl(downloadAnyProof, { params: { id } })}
-                download
-                className="flex items-center gap-2.5 py-2.5 text-14 hover:text-pine"
-              >
-                <Paperclip aria-hidden="true" className="size-4 shrink-0 text-pine" />
-                <span className="min-w-0 flex-1 truncate">{name}</span>
-                <span className="figures text-13 text-stone">{formatFileSize(size)}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileList
+        label="Proofs of payment"
+        files={trade.proofs}
+        urlOf={({ id }) => buildUrl(downloadAnyProof, { params: { id } })}
+        compact
+        className="mt-2 border-line border-t"
+      />
     </Panel>
   );
 }
@@ -257,7 +241,7 @@ function Journal({ posting }: { posting: Posting }) {
         <tbody>
           {posting.lines.map((line) => (
             <tr key={JSON.stringify(line)} className="border-line border-t align-top">
-              <td className="py-1.5 pr-2">
+              <td className="py-1.5 pr-2 wrap-anywhere">
                 {formatAccountName(line.account)} <span className="text-stone">{line.currency}</span>
               </td>
               <td className="figures py-1.5 text-right">

@@ -23,8 +23,9 @@ export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
   {
     key: "client",
     heading: "Client",
+    fills: true,
     cell: ({ client: { name, email } }) => (
-      <span className="block max-w-36 truncate xl:max-w-44 font-semibold" title={email}>
+      <span className="block truncate font-semibold" title={[name, email].filter(Boolean).join(", ")}>
         {name || email}
       </span>
     ),

@@ -1,6 +1,6 @@
 type NameCellProps = {
   name: string;
-  /** An email address, below the name on a desktop or tablet. */
+  /** An email address, below the name on a desktop or tablet; cut to the width of a column that fills. */
   address?: string | undefined;
   /** Shown below the name on a tablet, and in a column of its own where there is room. */
   below?: string | null | undefined;
@@ -12,9 +12,15 @@ export function NameCell({ name, address, below }: NameCellProps) {
     <span className="md:block md:min-w-40">
       <span className="font-semibold md:wrap-anywhere">{name}</span>
       {address && (
-        <span className="block font-normal text-13 text-stone wrap-anywhere max-md:sr-only"> {address}</span>
+        <span className="block truncate font-normal text-13 text-stone max-md:sr-only">
+          {" "}
+          {address}
+          {below && <span className="xl:hidden"> · {below}</span>}
+        </span>
       )}
-      {below && <span className="hidden text-13 text-stone wrap-anywhere md:block xl:hidden">{below}</span>}
+      {!address && below && (
+        <span className="hidden text-13 text-stone wrap-anywhere md:block xl:hidden">{below}</span>
+      )}
     </span>
   );
 }

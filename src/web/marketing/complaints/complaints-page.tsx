@@ -129,7 +129,7 @@ function Escalation() {
         <h2 id="escalation" className="text-34 leading-10">
           If you’re not happy with our answer
         </h2>
-        <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+        <div className="grid min-w-0 gap-x-10 gap-y-8 wrap-anywhere md:grid-cols-2">
           <div className="border-ink border-t pt-5">
             <h3 className="text-24">A financial ombudsman</h3>
             <p className="mt-2 text-16 text-stone">

@@ -146,7 +146,7 @@ function useTypedBeforeHydration({
   };
 }
 
-/** Again after the browser has placed the caret of a click. */
+/** Selects twice, because after a click the browser places the caret and loses the first selection. */
 function selectAll(box: HTMLInputElement): void {
   const { value } = box;
   box.select();

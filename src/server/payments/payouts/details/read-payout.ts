@@ -9,6 +9,7 @@ import { serializePayeeCheck } from "#server/payments/beneficiaries/check-payee.
 import { latestCheckOfName } from "#server/payments/beneficiaries/payee-checks-store.ts";
 import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
+import { listPaymentInvoices } from "#server/payments/invoices/store.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
@@ -32,6 +33,10 @@ export async function readPayout(
   const payment = describeDeskPayment(row, await listOwnAccounts(tx, staffId)) as PayoutDetails["payment"];
   return {
     payment,
+    invoices: (await listPaymentInvoices(tx, paymentId)).map(({ uploadedAt, ...invoice }) => ({
+      ...invoice,
+      uploadedAt: uploadedAt.toISOString(),
+    })),
     moneyIn: await describeMoneyIn(tx, facts),
     earlier: facts.beneficiaryId === null ? null : await describeEarlier(tx, paymentId),
     screening: await readPayoutScreening(tx, paymentId),

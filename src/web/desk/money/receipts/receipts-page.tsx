@@ -1,31 +1,29 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { type DeskReceipt, recordReceipt } from "#contract/payments/desk-payments.ts";
+import { recordReceipt } from "#contract/payments/desk-payments.ts";
 import { downloadReceipts } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { type ReceiptFilters, receiptsQuery } from "#web/api/money-desk-queries.ts";
-import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
-import { formatDate, formatMoney } from "#web/design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Select } from "#web/design/select.tsx";
 import { Table } from "#web/design/table.tsx";
-import type { TableColumn } from "#web/design/table-column.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
-import { NameCell } from "#web/desk/ui/name-cell.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { LinkTabs } from "../link-tabs.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { ImportStatement } from "./import-statement.tsx";
+import { receiptColumns } from "./receipt-columns.tsx";
 import { getReceiptLabel } from "./receipt-labels.ts";
 
 const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
@@ -166,8 +164,9 @@ export function ReceiptsPage() {
       >
         <Table
           dense
+          wide
           label="Receipts"
-          columns={columns}
+          columns={receiptColumns}
           rows={rows}
           rowKey={({ id }) => id}
           rowLink={({ id }) => `/admin/receipts/${id}`}
@@ -194,74 +193,3 @@ function Actions({ csv }: { csv: string }) {
     </div>
   );
 }
-
-const columns: readonly TableColumn<DeskReceipt>[] = [
-  {
-    key: "date",
-    heading: "Date",
-    phone: "note",
-    cell: ({ entry, receivedAt }) => (
-      <span className="figures text-stone max-md:whitespace-nowrap md:block md:min-w-14 xl:whitespace-nowrap">
-        {formatDate(entry?.bookedOn ?? receivedAt)}
-      </span>
-    ),
-  },
-  {
-    key: "payer",
-    heading: "Payer",
-    phone: "title",
-    cell: ({ payerName, client }) => (
-      <NameCell name={payerName || "Unknown payer"} below={client && (client.name || client.email)} />
-    ),
-  },
-  {
-    key: "text",
-    heading: "Reference",
-    phone: "detail",
-    cell: ({ reference, reason, suggestion }) => (
-      // On a phone too, where the table truncates details to one line: a truncated amount would be misread.
-      <span className="block max-w-md whitespace-normal md:min-w-28">
-        <span className="wrap-anywhere">{reference || "–"}</span>
-        {reason !== null && <span className="block text-13 text-stone wrap-anywhere">{reason}</span>}
-        {suggestion && (
-          <span className="block font-semibold text-13 wrap-anywhere">
-            {suggestion.key === null ? suggestion.words : `Suggested: ${suggestion.words}`}
-          </span>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: "whose",
-    heading: "Client",
-    wideOnly: true,
-    cell: ({ trade, client }) =>
-      client ? (
-        <span className="block max-w-48">
-          <span className="block truncate" title={client.email}>
-            {client.name || client.email}
-          </span>
-          {trade && <span className="figures text-13 text-stone">{trade.reference}</span>}
-        </span>
-      ) : (
-        <span className="text-stone">–</span>
-      ),
-  },
-  {
-    key: "amount",
-    heading: "Amount",
-    figures: true,
-    phone: "figure",
-    cell: ({ amount, currency }) => (
-      <span className="whitespace-nowrap font-semibold">{formatMoney(amount, currency, "code")}</span>
-    ),
-  },
-  {
-    key: "status",
-    heading: "Status",
-    cell: (receipt) => {
-      const { words, tone } = getReceiptLabel(receipt);
-      return <Badge tone={tone}>{words}</Badge>;
-    },
-  },
-];

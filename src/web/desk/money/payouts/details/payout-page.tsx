@@ -2,11 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
+import { downloadAnyInvoice } from "#contract/payments/invoices.ts";
 import type { PayoutDetails, PayoutEvent } from "#contract/payments/payout-details.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
+import { buildUrl } from "#web/api/call.ts";
 import { payoutQuery } from "#web/api/money-desk-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
+import { FileList } from "#web/design/file-list.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -81,6 +84,7 @@ function Payout({ details, back }: PayoutProps) {
         <div className="grid gap-4">
           <PayoutFacts payment={payment} />
           <PayoutAccountPanel details={details} />
+          <PayoutInvoices invoices={details.invoices} />
           <PayoutMoneyIn details={details} />
         </div>
         <div className="grid gap-4">
@@ -193,6 +197,22 @@ function PayoutFacts({ payment }: { payment: DeskPayment }) {
         {batch && <FactRow name="File">{batch.name}</FactRow>}
         {bankRejection !== null && <FactRow name="The bank's reason">{bankRejection}</FactRow>}
       </dl>
+    </Panel>
+  );
+}
+
+/** What the client attached; nothing without any. */
+function PayoutInvoices({ invoices }: Pick<PayoutDetails, "invoices">) {
+  if (invoices.length === 0) return null;
+  return (
+    <Panel heading="Invoices">
+      <FileList
+        label="Invoices"
+        files={invoices}
+        urlOf={({ id }) => buildUrl(downloadAnyInvoice, { params: { id } })}
+        compact
+      />
+      <p className="mt-2 text-13 text-stone">Each download is recorded.</p>
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { VirtualRows } from "./virtual-rows.tsx";
 const rowHeight = 92;
 
 /** The lines as a list; each opens as a sheet with its cells. */
-export function LinesOnPhone<Column extends string>({ kind, lines, edits, onChange }: LinesProps<Column>) {
+export function LineList<Column extends string>({ kind, lines, edits, onChange }: LinesProps<Column>) {
   const [openPosition, setOpen] = useState<number | undefined>();
   const open = lines.find(({ position }) => position === openPosition);
   return (

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
-import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
+import type { FileMediaType } from "#domain/uploaded-file.ts";
 
 /** Random-access bytes; a read past the end is short. */
 export type ByteSource = {
@@ -8,7 +8,7 @@ export type ByteSource = {
   readonly read: (offset: number, length: number) => Promise<Buffer>;
 };
 
-const mediaTypes: Readonly<Record<string, ProofMediaType>> = {
+const mediaTypes: Readonly<Record<string, FileMediaType>> = {
   "image/png": "image/png",
   "image/jpeg": "image/jpeg",
   "image/webp": "image/webp",
@@ -22,25 +22,52 @@ const headBytes = 4_100;
 
 /**
  * Media type of a file by content alone: magic bytes, then the structure of the whole file, which rejects
- * polyglots and appended archives.
+ * polyglots and appended archives. Types other than `accepts` are refused.
  */
-export async function recogniseProof(file: ByteSource): Promise<Outcome<ProofMediaType>> {
+export async function recogniseFile(
+  file: ByteSource,
+  {
+    accepts,
+    wrongType,
+  }: { readonly accepts: readonly FileMediaType[]; readonly wrongType: "file_type" | "invoice_type" },
+): Promise<Outcome<FileMediaType>> {
   if (file.size === 0) return refused("file_empty");
   const head = await file.read(0, headBytes);
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const mediaType = mediaTypes[found?.mime ?? ""];
-  if (mediaType === undefined || !(await isWhole[mediaType](file))) return refused("file_type");
+  if (mediaType === undefined || !accepts.includes(mediaType)) return refused(wrongType);
+  if (!(await isWhole[mediaType](file)) || (await endsAsArchive(file))) return refused(wrongType);
   if (mediaType === "application/pdf" && (await hasActiveContent(file))) return refused("file_unsafe");
   return accepted(mediaType);
 }
 
-const isWhole: Readonly<Record<ProofMediaType, (file: ByteSource) => Promise<boolean>>> = {
+const isWhole: Readonly<Record<FileMediaType, (file: ByteSource) => Promise<boolean>>> = {
   "image/png": isWholePng,
   "image/jpeg": isWholeJpeg,
   "image/webp": isWholeWebp,
   "image/heic": isWholeHeic,
   "application/pdf": isWholePdf,
 };
+
+const directoryEnd = Buffer.from("504b0506", "hex");
+const directoryEndBytes = 22;
+const maxCommentBytes = 0xffff;
+
+/**
+ * Whether a ZIP directory ends where the file does (APPNOTE 4.3.16): an archive behind a picture, or a PDF that is the
+ * comment of one.
+ */
+async function endsAsArchive(file: ByteSource): Promise<boolean> {
+  const length = Math.min(file.size, directoryEndBytes + maxCommentBytes);
+  const tail = await file.read(file.size - length, length);
+  let at = tail.indexOf(directoryEnd);
+  while (at >= 0) {
+    const commentAt = at + directoryEndBytes;
+    if (commentAt <= length && commentAt + tail.readUInt16LE(commentAt - 2) === length) return true;
+    at = tail.indexOf(directoryEnd, at + 1);
+  }
+  return false;
+}
 
 const pngEnd = Buffer.from("0000000049454e44ae426082", "hex");
 
@@ -108,6 +135,8 @@ async function isWholePdf(file: ByteSource): Promise<boolean> {
 }
 
 const activeNames = ["/JavaScript", "/Launch"];
+/** Any character of a name may be written so (ISO 32000-1, 7.3.5). */
+const escapedCharacter = /#([0-9A-Fa-f]{2})/g;
 const windowBytes = 64 * 1024;
 
 /**
@@ -115,10 +144,14 @@ const windowBytes = 64 * 1024;
  * serving files as sandboxed downloads is the actual protection.
  */
 async function hasActiveContent(file: ByteSource): Promise<boolean> {
-  const overlap = 16;
+  // As long as the longest name with every character escaped.
+  const overlap = 36;
   for (let offset = 0; offset < file.size; offset += windowBytes - overlap) {
-    const part = await file.read(offset, windowBytes);
-    if (activeNames.some((name) => part.includes(name, 0, "latin1"))) return true;
+    const part = (await file.read(offset, windowBytes)).toString("latin1");
+    const plain = part.replace(escapedCharacter, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    if (activeNames.some((name) => plain.includes(name))) return true;
   }
   return false;
 }

@@ -1,0 +1,27 @@
+import type { ResponseInput } from "#contract/endpoint.ts";
+import type { readPayment as endpoint } from "#contract/payments/invoices.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { findClientPayment } from "#server/payments/payments/store.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { findPaymentSchedule, listPaymentInvoices } from "./store.ts";
+
+/** @throws Refused `not_found`, including for another client's payment. */
+export async function readPayment(
+  db: Database,
+  named: { readonly id: string; readonly clientId: string },
+): Promise<ResponseInput<typeof endpoint>> {
+  const row = await findClientPayment(db, named);
+  if (!row) throw new Refused("not_found");
+  const { payeeName, payeeAccountMasked, amount, currency, tradeReference, reference, ...payment } = row;
+  return {
+    ...payment,
+    recipientName: payeeName,
+    accountNumber: payeeAccountMasked,
+    amount: formatAmount(money(amount, currency)),
+    currency,
+    reference: reference ?? tradeReference ?? "",
+    schedule: (await findPaymentSchedule(db, row.id)) ?? null,
+    invoices: await listPaymentInvoices(db, row.id),
+  };
+}

@@ -1,0 +1,13 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ClientApproval } from "#contract/clients/client-approvals.ts";
+import { viewerRoles } from "#domain/clients/users/role.ts";
+import { approvalPolicyQuery, clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
+import { useHasRole } from "../use-has-role.ts";
+
+/** Requests that wait for this member, of the newest fifty. */
+export function useApprovableRequests(): readonly ClientApproval[] {
+  const enabled = useHasRole(viewerRoles);
+  const rules = useQuery({ ...approvalPolicyQuery, enabled }).data?.rules ?? [];
+  const list = useInfiniteQuery({ ...clientApprovalsQuery("pending"), enabled: rules.length > 0 });
+  return list.data?.pages.flatMap(({ items }) => items).filter(({ may }) => may.approve) ?? [];
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { ClientApproval } from "#contract/clients/client-approvals.ts";
+import type { Need } from "#contract/reporting/needs.ts";
+import { chooseNeeds, listNeeds } from "./list-needs.ts";
+
+function pay(id: string, fundBy: string): Need {
+  const trade = { id, reference: `FX${id}`, stage: "AWAITING_FUNDS", fundBy, amountOutstanding: "3000.00" };
+  return { kind: "pay", trade: { ...trade, fromCurrency: "GBP" } } as Need;
+}
+
+type Approval = Parameters<typeof listNeeds>[1][number];
+
+const payout = {
+  recipientId: null,
+  recipientName: "Demo Landlord",
+  accountNumber: "•••• 1234",
+  amount: "250.00",
+  currency: "EUR",
+  reference: "Rent",
+  paidFrom: "balance",
+  paysOn: null,
+} as const satisfies ClientApproval["payouts"][number];
+
+function request(change: Partial<Approval> = {}): Approval {
+  return {
+    id: "r1",
+    summary: "Add the recipient Demo Landlord",
+    payouts: [],
+    preparedBy: { id: "p1", name: "Demo Preparer", email: "preparer@summit.test" },
+    expiresAt: "2026-11-27T14:00:00.000Z",
+    ...change,
+  };
+}
+
+const ofApprovals = (approvals: readonly Approval[]) => listNeeds([], approvals)[0];
+
+describe("what waits for a client", () => {
+  it.each([
+    [
+      "one payment",
+      [request({ payouts: [payout] })],
+      "Approve 250.00 EUR",
+      "To Demo Landlord, by Demo Preparer",
+    ],
+    [
+      "a batch",
+      [request({ payouts: [payout, payout] })],
+      "Approve 2 payments",
+      "500.00 EUR by Demo Preparer",
+    ],
+    ["a new recipient", [request()], "Approve a request", "Add the recipient Demo Landlord"],
+    [
+      "a schedule",
+      [request({ payouts: [{ ...payout, paysOn: "2026-12-01" }], summary: "Pay 250.00 EUR every month" })],
+      "Approve a request",
+      "Pay 250.00 EUR every month",
+    ],
+    [
+      "requests of two people",
+      [
+        request({ payouts: [payout] }),
+        request({ preparedBy: { id: "p2", name: "", email: "other@summit.test" } }),
+      ],
+      "Approve 2 requests",
+      "250.00 EUR by 2 people",
+    ],
+    ["new recipients alone", [request(), request({ id: "r2" })], "Approve 2 requests", "by Demo Preparer"],
+  ])("names %s to approve", (_, approvals, title, subject) => {
+    expect(ofApprovals(approvals)).toMatchObject({ title, subject, action: "Review" });
+  });
+
+  it("leads to the one request, or to the list of several", () => {
+    expect(ofApprovals([request()])?.to).toBe("/approvals/r1");
+    expect(ofApprovals([request(), request({ id: "r2" })])?.to).toBe("/approvals");
+  });
+
+  it("is listed by deadline, the approvals at that of the request that expires first", () => {
+    const needs = [pay("1", "2026-11-25T16:00:00.000Z"), pay("2", "2026-11-28T16:00:00.000Z")];
+    const later = request({ id: "r2", expiresAt: "2026-12-01T14:00:00.000Z" });
+    const listed = listNeeds(needs, [later, request()]);
+    expect(listed.map(({ key }) => key)).toEqual(["1", "approvals", "2"]);
+    expect(listed[1]?.deadline).toBe("2026-11-27T14:00:00.000Z");
+    expect(listNeeds(needs, []).map(({ key }) => key)).toEqual(["1", "2"]);
+  });
+
+  it("shows the approvals even when more is due before them", () => {
+    const needs = ["1", "2", "3", "4"].map((id) => pay(id, "2026-11-25T16:00:00.000Z"));
+    const keys = (approvals: readonly Approval[]) =>
+      chooseNeeds(listNeeds(needs, approvals), 3).map(({ key }) => key);
+    expect(keys([])).toEqual(["1", "2", "3"]);
+    expect(keys([request()])).toEqual(["1", "2", "approvals"]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { ClientApproval } from "#contract/clients/client-approvals.ts";
+import type { Need } from "#contract/reporting/needs.ts";
+import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
+import { parseAmount } from "#domain/money.ts";
+import { formatCounted } from "#domain/plural.ts";
+import { isPlainPayment } from "#web/client/approvals/is-plain-payment.ts";
+import { assignPath, payPath, tradePath } from "#web/client/trades/trade-paths.ts";
+import { formatMoney } from "#web/design/format.ts";
+
+type Approval = Pick<ClientApproval, "id" | "summary" | "payouts" | "preparedBy" | "expiresAt">;
+
+/** Something that a client must do: its title, what it is about, and where it is done. */
+export type ListedNeed = {
+  readonly key: string;
+  readonly title: string;
+  readonly subject: string;
+  /** The page of the exchange that it is about. */
+  readonly subjectTo: string | undefined;
+  /** Until when it must be done; undefined without a deadline. */
+  readonly deadline: string | undefined;
+  readonly action: string;
+  /** The accessible name of its button. */
+  readonly label: string;
+  readonly to: string;
+};
+
+/** What waits for a client, soonest first; requests that wait for their approval are one item. */
+export function listNeeds(needs: readonly Need[], approvals: readonly Approval[]): readonly ListedNeed[] {
+  const [first] = approvals.toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
+  const exchanges = needs.map((need) => ({ need: describeExchange(need), at: need.trade.fundBy }));
+  if (!first) return exchanges.map(({ need }) => need);
+  const before = exchanges.filter(({ at }) => at <= first.expiresAt).length;
+  return exchanges.map(({ need }) => need).toSpliced(before, 0, describeApprovals(approvals, first));
+}
+
+/** At most so many, the approvals always among them. */
+export function chooseNeeds(needs: readonly ListedNeed[], most: number): readonly ListedNeed[] {
+  const soonest = needs.slice(0, most);
+  const approvals = needs.slice(most).find(({ key }) => key === approvalsKey);
+  return approvals ? [...soonest.slice(0, -1), approvals] : soonest;
+}
+
+const approvalsKey = "approvals";
+
+function describeExchange({ kind, trade }: Need): ListedNeed {
+  const { id, reference } = trade;
+  const of = {
+    key: id,
+    subjectTo: tradePath(trade),
+    deadline: trade.stage === "AWAITING_FUNDS" ? trade.fundBy : undefined,
+  };
+  if (kind === "assign_recipients") {
+    const amount = formatMoney(trade.toAmount, trade.toCurrency, "code");
+    return {
+      ...of,
+      title: "Assign recipients",
+      subject: `${reference}, ${amount}`,
+      action: "Assign",
+      label: `Assign: ${reference}`,
+      to: assignPath(trade),
+    };
+  }
+  const amount = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
+  return {
+    ...of,
+    title: `Pay us ${amount}`,
+    subject: `For ${reference}`,
+    action: "Pay",
+    label: `Pay: ${reference}`,
+    to: payPath(trade),
+  };
+}
+
+function describeApprovals(approvals: readonly Approval[], { expiresAt }: Approval): ListedNeed {
+  const [only, another] = approvals;
+  const texts =
+    only && another === undefined
+      ? { ...describeRequest(only), to: `/approvals/${only.id}` }
+      : {
+          title: `Approve ${formatCounted(approvals.length, "request")}`,
+          subject: describeSum(approvals),
+          to: "/approvals",
+        };
+  return {
+    ...texts,
+    key: approvalsKey,
+    subjectTo: undefined,
+    deadline: expiresAt,
+    action: "Review",
+    label: `Review: ${texts.title}`,
+  };
+}
+
+function describeRequest(request: Approval): Pick<ListedNeed, "title" | "subject"> {
+  const { payouts, summary } = request;
+  const [payout] = payouts;
+  if (payout && isPlainPayment(payouts)) {
+    const by = nameOf(request);
+    return {
+      title: `Approve ${formatMoney(payout.amount, payout.currency, "code")}`,
+      subject: `To ${payout.recipientName}, by ${by}`,
+    };
+  }
+  if (payouts.length > 1)
+    return { title: `Approve ${formatCounted(payouts.length, "payment")}`, subject: describeSum([request]) };
+  return { title: "Approve a request", subject: summary };
+}
+
+/** The totals of their payments, and who prepared them if that was one person. */
+function describeSum(requests: readonly Approval[]): string {
+  const payouts = requests.flatMap((request) => request.payouts);
+  const totals = totalsOf(
+    payouts.map(({ amount, currency }) => ({ currency, minor: String(parseAmount(amount, currency)) })),
+  );
+  const names = new Set(requests.map(nameOf));
+  const by = names.size === 1 ? `by ${[...names].join()}` : `by ${names.size} people`;
+  return [totals.join(" and "), by].filter(Boolean).join(" ");
+}
+
+function nameOf({ preparedBy }: Approval): string {
+  return preparedBy.name || preparedBy.email;
+}
