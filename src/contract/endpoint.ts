@@ -8,6 +8,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Request and response schemas of one API call, shared by server and web. */
 export type Endpoint = {
+  /** Name in the API description, unique and for ever: its export's, such as `bookTrade`. */
+  readonly operationId: string;
   readonly method: Method;
   /** With `:name` for each path parameter. */
   readonly path: `/api/${string}` | `/dev/${string}`;

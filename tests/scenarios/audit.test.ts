@@ -134,6 +134,7 @@ describe("what a member of staff changes", () => {
 
   it("a staff user's change is recorded under the call's own name by default", async () => {
     const silent = endpoint({
+      operationId: "silent",
       method: "POST",
       path: "/api/admin/silent/:id",
       access: "staff",

@@ -46,6 +46,7 @@ const savingRefusals = [
 ] as const satisfies readonly string[];
 
 export const listAlerts = endpoint({
+  operationId: "listAlerts",
   method: "GET",
   path: "/api/alerts",
   access: "activated",
@@ -55,6 +56,7 @@ export const listAlerts = endpoint({
 });
 
 export const createAlert = endpoint({
+  operationId: "createAlert",
   method: "POST",
   path: "/api/alerts",
   access: "activated",
@@ -67,6 +69,7 @@ export const createAlert = endpoint({
 });
 
 export const getAlert = endpoint({
+  operationId: "getAlert",
   method: "GET",
   path: "/api/alerts/:id",
   access: "activated",
@@ -77,6 +80,7 @@ export const getAlert = endpoint({
 });
 
 export const editAlert = endpoint({
+  operationId: "editAlert",
   method: "PUT",
   path: "/api/alerts/:id",
   access: "activated",
@@ -88,6 +92,7 @@ export const editAlert = endpoint({
 });
 
 export const removeAlert = endpoint({
+  operationId: "removeAlert",
   method: "DELETE",
   path: "/api/alerts/:id",
   access: "activated",

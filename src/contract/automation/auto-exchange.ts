@@ -56,6 +56,7 @@ export const autoExchangeWithRuns = autoExchange.extend({
 export type AutoExchangeWithRuns = z.output<typeof autoExchangeWithRuns>;
 
 export const listAutoExchanges = endpoint({
+  operationId: "listAutoExchanges",
   method: "GET",
   path: "/api/auto-exchanges",
   access: "activated",
@@ -65,6 +66,7 @@ export const listAutoExchanges = endpoint({
 });
 
 export const readAutoExchange = endpoint({
+  operationId: "readAutoExchange",
   method: "GET",
   path: "/api/auto-exchange/:id",
   access: "activated",
@@ -75,6 +77,7 @@ export const readAutoExchange = endpoint({
 });
 
 export const createAutoExchange = endpoint({
+  operationId: "createAutoExchange",
   method: "POST",
   path: "/api/auto-exchange",
   access: "activated",
@@ -106,6 +109,7 @@ export const createAutoExchange = endpoint({
 });
 
 export const editAutoExchange = endpoint({
+  operationId: "editAutoExchange",
   method: "PUT",
   path: "/api/auto-exchange/:id",
   access: "activated",
@@ -126,6 +130,7 @@ export const editAutoExchange = endpoint({
 });
 
 export const deleteAutoExchange = endpoint({
+  operationId: "deleteAutoExchange",
   method: "DELETE",
   path: "/api/auto-exchange/:id",
   access: "activated",

@@ -70,6 +70,7 @@ const orderInputRefusals = [
 ] as const satisfies readonly string[];
 
 export const listOrders = endpoint({
+  operationId: "listOrders",
   method: "GET",
   path: "/api/orders",
   access: "activated",
@@ -79,6 +80,7 @@ export const listOrders = endpoint({
 });
 
 export const placeOrder = endpoint({
+  operationId: "placeOrder",
   method: "POST",
   path: "/api/orders",
   access: "activated",
@@ -94,6 +96,7 @@ export const placeOrder = endpoint({
 });
 
 export const readOrder = endpoint({
+  operationId: "readOrder",
   method: "GET",
   path: "/api/orders/:id",
   access: "activated",
@@ -104,6 +107,7 @@ export const readOrder = endpoint({
 });
 
 export const editOrder = endpoint({
+  operationId: "editOrder",
   method: "PUT",
   path: "/api/orders/:id",
   access: "activated",
@@ -115,6 +119,7 @@ export const editOrder = endpoint({
 });
 
 export const cancelOrder = endpoint({
+  operationId: "cancelOrder",
   method: "DELETE",
   path: "/api/orders/:id",
   access: "activated",

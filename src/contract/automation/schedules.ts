@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { withdrawalReference } from "#contract/payments/balances.ts";
+import { withdrawalReference } from "#contract/payments/withdrawals.ts";
 import { plainName } from "#contract/plain-name.ts";
 import {
   amountIn,
@@ -143,6 +143,7 @@ const inputRefusals = [
 const byVersion = z.object({ version: z.number().int().min(1) });
 
 export const listSchedules = endpoint({
+  operationId: "listSchedules",
   method: "GET",
   path: "/api/schedules",
   access: "activated",
@@ -153,6 +154,7 @@ export const listSchedules = endpoint({
 });
 
 export const readSchedule = endpoint({
+  operationId: "readSchedule",
   method: "GET",
   path: "/api/schedules/:id",
   access: "activated",
@@ -163,6 +165,7 @@ export const readSchedule = endpoint({
 });
 
 export const createSchedule = endpoint({
+  operationId: "createSchedule",
   method: "POST",
   path: "/api/schedules",
   access: "activated",
@@ -175,6 +178,7 @@ export const createSchedule = endpoint({
 });
 
 export const editSchedule = endpoint({
+  operationId: "editSchedule",
   method: "PUT",
   path: "/api/schedules/:id",
   access: "activated",
@@ -186,6 +190,7 @@ export const editSchedule = endpoint({
 });
 
 export const pauseSchedule = endpoint({
+  operationId: "pauseSchedule",
   method: "POST",
   path: "/api/schedules/:id/pause",
   access: "activated",
@@ -197,6 +202,7 @@ export const pauseSchedule = endpoint({
 });
 
 export const resumeSchedule = endpoint({
+  operationId: "resumeSchedule",
   method: "POST",
   path: "/api/schedules/:id/resume",
   access: "activated",
@@ -217,6 +223,7 @@ export const resumeSchedule = endpoint({
 });
 
 export const skipScheduledPayment = endpoint({
+  operationId: "skipScheduledPayment",
   method: "POST",
   path: "/api/schedules/:id/skip",
   access: "activated",
@@ -228,6 +235,7 @@ export const skipScheduledPayment = endpoint({
 });
 
 export const cancelSchedule = endpoint({
+  operationId: "cancelSchedule",
   method: "POST",
   path: "/api/schedules/:id/cancel",
   access: "activated",
@@ -239,6 +247,7 @@ export const cancelSchedule = endpoint({
 });
 
 export const listScheduledPayments = endpoint({
+  operationId: "listScheduledPayments",
   method: "GET",
   path: "/api/scheduled-payments",
   access: "activated",
@@ -255,6 +264,7 @@ export const listScheduledPayments = endpoint({
 });
 
 export const listScheduleDates = endpoint({
+  operationId: "listScheduleDates",
   method: "GET",
   path: "/api/schedule-dates",
   access: "activated",

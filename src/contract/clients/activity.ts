@@ -26,6 +26,7 @@ const filters = {
 };
 
 export const listActivity = endpoint({
+  operationId: "listActivity",
   method: "GET",
   path: "/api/activity",
   access: "activated",
@@ -36,6 +37,7 @@ export const listActivity = endpoint({
 });
 
 export const downloadActivity = endpoint({
+  operationId: "downloadActivity",
   method: "GET",
   path: "/api/activity.csv",
   access: "activated",

@@ -75,6 +75,7 @@ export const clientChanges = z
 export type ClientChanges = z.output<typeof clientChanges>;
 
 export const editClient = endpoint({
+  operationId: "editClient",
   method: "PATCH",
   path: "/api/admin/clients/:id",
   access: "staff",
@@ -86,6 +87,7 @@ export const editClient = endpoint({
 });
 
 export const assignReferrer = endpoint({
+  operationId: "assignReferrer",
   method: "POST",
   path: "/api/admin/clients/:id/referrer",
   access: "staff",
@@ -97,6 +99,7 @@ export const assignReferrer = endpoint({
 });
 
 export const listUsers = endpoint({
+  operationId: "listUsers",
   method: "GET",
   path: "/api/admin/users",
   access: "staff",
@@ -139,6 +142,7 @@ export const clientTimelineEntry = z.object({
 export type ClientTimelineEntry = z.output<typeof clientTimelineEntry>;
 
 export const readClientTimeline = endpoint({
+  operationId: "readClientTimeline",
   method: "GET",
   path: "/api/admin/clients/:id/timeline",
   access: "staff",
@@ -150,6 +154,7 @@ export const readClientTimeline = endpoint({
 });
 
 export const addClientNote = endpoint({
+  operationId: "addClientNote",
   method: "POST",
   path: "/api/admin/clients/:id/notes",
   access: "staff",
@@ -172,6 +177,7 @@ export const addClientNote = endpoint({
 });
 
 export const reviewDocument = endpoint({
+  operationId: "reviewDocument",
   method: "PUT",
   path: "/api/admin/documents/:id/review",
   access: "staff",

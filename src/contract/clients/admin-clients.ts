@@ -57,6 +57,7 @@ export const sortDirection = z.enum(["asc", "desc"]);
 export type SortDirection = z.output<typeof sortDirection>;
 
 export const listClients = endpoint({
+  operationId: "listClients",
   method: "GET",
   path: "/api/admin/clients",
   access: "staff",
@@ -72,6 +73,7 @@ export const listClients = endpoint({
 });
 
 export const countClients = endpoint({
+  operationId: "countClients",
   method: "GET",
   path: "/api/admin/clients/count",
   access: "staff",
@@ -82,6 +84,7 @@ export const countClients = endpoint({
 });
 
 export const readClient = endpoint({
+  operationId: "readClient",
   method: "GET",
   path: "/api/admin/clients/:id",
   access: "staff",
@@ -92,6 +95,7 @@ export const readClient = endpoint({
 });
 
 export const changeClientStatus = endpoint({
+  operationId: "changeClientStatus",
   method: "PATCH",
   path: "/api/admin/clients/:id/status",
   access: "staff",

@@ -33,6 +33,7 @@ export const approval = z.object({
 export type Approval = z.output<typeof approval>;
 
 export const listApprovals = endpoint({
+  operationId: "listApprovals",
   method: "GET",
   path: "/api/admin/approvals",
   access: "staff",
@@ -43,6 +44,7 @@ export const listApprovals = endpoint({
 });
 
 export const confirmApproval = endpoint({
+  operationId: "confirmApproval",
   method: "POST",
   path: "/api/admin/approvals/:id/confirm",
   access: "staff",
@@ -64,6 +66,7 @@ export const confirmApproval = endpoint({
 });
 
 export const rejectApproval = endpoint({
+  operationId: "rejectApproval",
   method: "POST",
   path: "/api/admin/approvals/:id/decline",
   access: "staff",

@@ -69,6 +69,7 @@ export const registerBody = z.object({
 });
 
 export const readUser = endpoint({
+  operationId: "readUser",
   method: "GET",
   path: "/api/user",
   access: "session",
@@ -78,6 +79,7 @@ export const readUser = endpoint({
 });
 
 export const login = endpoint({
+  operationId: "login",
   method: "POST",
   path: "/api/login",
   access: "public",
@@ -95,6 +97,7 @@ export const login = endpoint({
 });
 
 export const register = endpoint({
+  operationId: "register",
   method: "POST",
   path: "/api/register",
   access: "public",
@@ -106,6 +109,7 @@ export const register = endpoint({
 });
 
 export const logout = endpoint({
+  operationId: "logout",
   method: "POST",
   path: "/api/logout",
   access: "public",
@@ -122,6 +126,7 @@ export const forgotPasswordBody = z.object({ email });
 export const newPasswordBody = z.object({ password: newPassword });
 
 export const forgotPassword = endpoint({
+  operationId: "forgotPassword",
   method: "POST",
   path: "/api/forgot-password",
   access: "public",
@@ -133,6 +138,7 @@ export const forgotPassword = endpoint({
 });
 
 export const resetPassword = endpoint({
+  operationId: "resetPassword",
   method: "POST",
   path: "/api/reset-password",
   access: "public",
@@ -144,6 +150,7 @@ export const resetPassword = endpoint({
 });
 
 export const verifyEmail = endpoint({
+  operationId: "verifyEmail",
   method: "POST",
   path: "/api/verify-email",
   access: "public",
@@ -155,6 +162,7 @@ export const verifyEmail = endpoint({
 });
 
 export const resendVerification = endpoint({
+  operationId: "resendVerification",
   method: "POST",
   path: "/api/verify-email/resend",
   access: "session",

@@ -24,6 +24,7 @@ export const brokerBody = z.object({
 export type BrokerBody = z.output<typeof brokerBody>;
 
 export const listBrokers = endpoint({
+  operationId: "listBrokers",
   method: "GET",
   path: "/api/admin/brokers",
   access: "staff",
@@ -33,6 +34,7 @@ export const listBrokers = endpoint({
 });
 
 export const addBroker = endpoint({
+  operationId: "addBroker",
   method: "POST",
   path: "/api/admin/brokers",
   access: "staff",
@@ -44,6 +46,7 @@ export const addBroker = endpoint({
 });
 
 export const editBroker = endpoint({
+  operationId: "editBroker",
   method: "PUT",
   path: "/api/admin/brokers/:id",
   access: "staff",
@@ -55,6 +58,7 @@ export const editBroker = endpoint({
 });
 
 export const removeBroker = endpoint({
+  operationId: "removeBroker",
   method: "DELETE",
   path: "/api/admin/brokers/:id",
   access: "staff",
@@ -66,6 +70,7 @@ export const removeBroker = endpoint({
 });
 
 export const assignBroker = endpoint({
+  operationId: "assignBroker",
   method: "POST",
   path: "/api/admin/clients/:id/broker",
   access: "staff",
@@ -77,6 +82,7 @@ export const assignBroker = endpoint({
 });
 
 export const readOwnBroker = endpoint({
+  operationId: "readOwnBroker",
   method: "GET",
   path: "/api/user/broker",
   access: "session",

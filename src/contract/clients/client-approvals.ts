@@ -93,6 +93,7 @@ const decisionRefusals = [
 ] as const;
 
 export const listClientApprovals = endpoint({
+  operationId: "listClientApprovals",
   method: "GET",
   path: "/api/approvals",
   access: "activated",
@@ -103,6 +104,7 @@ export const listClientApprovals = endpoint({
 });
 
 export const readClientApproval = endpoint({
+  operationId: "readClientApproval",
   method: "GET",
   path: "/api/approvals/:id",
   access: "activated",
@@ -113,6 +115,7 @@ export const readClientApproval = endpoint({
 });
 
 export const readApprovalRequest = endpoint({
+  operationId: "readApprovalRequest",
   method: "GET",
   path: "/api/approvals/:id/request",
   access: "activated",
@@ -132,6 +135,7 @@ export const readApprovalRequest = endpoint({
  * The refusals of the prepared calls, such as `insufficient_funds`, come too; then none of the set is approved.
  */
 export const approveClientApprovals = endpoint({
+  operationId: "approveClientApprovals",
   method: "POST",
   path: "/api/approvals/approve",
   access: "activated",
@@ -150,6 +154,7 @@ export const approveClientApprovals = endpoint({
 });
 
 export const declineClientApproval = endpoint({
+  operationId: "declineClientApproval",
   method: "POST",
   path: "/api/approvals/:id/decline",
   access: "activated",
@@ -161,6 +166,7 @@ export const declineClientApproval = endpoint({
 });
 
 export const withdrawClientApproval = endpoint({
+  operationId: "withdrawClientApproval",
   method: "POST",
   path: "/api/approvals/:id/withdraw",
   access: "activated",
@@ -172,6 +178,7 @@ export const withdrawClientApproval = endpoint({
 });
 
 export const changeClientApproval = endpoint({
+  operationId: "changeClientApproval",
   method: "PUT",
   path: "/api/approvals/:id",
   access: "activated",
@@ -207,6 +214,7 @@ export const approvalPolicy = z.object({
 export type ApprovalPolicy = z.output<typeof approvalPolicy>;
 
 export const readApprovalPolicy = endpoint({
+  operationId: "readApprovalPolicy",
   method: "GET",
   path: "/api/approval-policy",
   access: "activated",
@@ -216,6 +224,7 @@ export const readApprovalPolicy = endpoint({
 });
 
 export const setApprovalPolicy = endpoint({
+  operationId: "setApprovalPolicy",
   method: "PUT",
   path: "/api/approval-policy",
   access: "activated",

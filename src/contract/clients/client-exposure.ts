@@ -35,6 +35,7 @@ export const clientExposure = z.object({
 export type ClientExposure = z.output<typeof clientExposure>;
 
 export const readClientExposure = endpoint({
+  operationId: "readClientExposure",
   method: "GET",
   path: "/api/admin/clients/:id/exposure",
   access: "staff",
@@ -45,6 +46,7 @@ export const readClientExposure = endpoint({
 });
 
 export const setUnsettledLimit = endpoint({
+  operationId: "setUnsettledLimit",
   method: "PUT",
   path: "/api/admin/clients/:id/unsettled-limit",
   access: "staff",

@@ -14,6 +14,7 @@ export const clientFactors = z.object({
 export type ClientFactors = z.output<typeof clientFactors>;
 
 export const readClientFactors = endpoint({
+  operationId: "readClientFactors",
   method: "GET",
   path: "/api/admin/clients/:id/factors",
   access: "staff",
@@ -24,6 +25,7 @@ export const readClientFactors = endpoint({
 });
 
 export const resetClientFactors = endpoint({
+  operationId: "resetClientFactors",
   method: "POST",
   path: "/api/admin/clients/:id/factors/reset",
   access: "staff",

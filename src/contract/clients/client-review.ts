@@ -152,6 +152,7 @@ export type ClientReview = z.output<typeof clientReview>;
 export type ClientReviewOut = z.input<typeof clientReview>;
 
 export const readClientReview = endpoint({
+  operationId: "readClientReview",
   method: "GET",
   path: "/api/admin/clients/:id/review",
   access: "staff",
@@ -162,6 +163,7 @@ export const readClientReview = endpoint({
 });
 
 export const saveClientProfile = endpoint({
+  operationId: "saveClientProfile",
   method: "PUT",
   path: "/api/admin/clients/:id/profile",
   access: "staff",
@@ -173,6 +175,7 @@ export const saveClientProfile = endpoint({
 });
 
 export const submitClientReview = endpoint({
+  operationId: "submitClientReview",
   method: "POST",
   path: "/api/admin/clients/:id/review/submit",
   access: "staff",
@@ -183,6 +186,7 @@ export const submitClientReview = endpoint({
 });
 
 export const approveClientReview = endpoint({
+  operationId: "approveClientReview",
   method: "POST",
   path: "/api/admin/clients/:id/review/approve",
   access: "staff",
@@ -200,6 +204,7 @@ export const approveClientReview = endpoint({
 });
 
 export const rejectClientReview = endpoint({
+  operationId: "rejectClientReview",
   method: "POST",
   path: "/api/admin/clients/:id/review/reject",
   access: "staff",
@@ -248,6 +253,7 @@ export const companyInput = clientProfile.extend({
 });
 
 export const readCompany = endpoint({
+  operationId: "readCompany",
   method: "GET",
   path: "/api/user/company",
   access: "session",
@@ -257,6 +263,7 @@ export const readCompany = endpoint({
 });
 
 export const saveCompany = endpoint({
+  operationId: "saveCompany",
   method: "PUT",
   path: "/api/user/company",
   access: "session",

@@ -38,6 +38,7 @@ export const proof = z.discriminatedUnion("factor", [
 export type Proof = z.output<typeof proof>;
 
 export const confirm = endpoint({
+  operationId: "confirm",
   method: "POST",
   path: "/api/confirmations",
   access: "login",
@@ -49,6 +50,7 @@ export const confirm = endpoint({
 });
 
 export const passkeyOptions = endpoint({
+  operationId: "passkeyOptions",
   method: "POST",
   path: "/api/passkey-options",
   access: "public",

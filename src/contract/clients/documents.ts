@@ -20,6 +20,7 @@ export const clientDocument = z.object({
 export type ClientDocument = z.output<typeof clientDocument>;
 
 export const listDocuments = endpoint({
+  operationId: "listDocuments",
   method: "GET",
   path: "/api/user/documents",
   access: "session",
@@ -29,6 +30,7 @@ export const listDocuments = endpoint({
 });
 
 export const uploadDocument = endpoint({
+  operationId: "uploadDocument",
   method: "POST",
   path: "/api/user/documents/:purpose",
   access: "session",
@@ -48,6 +50,7 @@ export const uploadDocument = endpoint({
 });
 
 export const downloadDocument = endpoint({
+  operationId: "downloadDocument",
   method: "GET",
   path: "/api/user/documents/:id",
   access: "session",
@@ -58,6 +61,7 @@ export const downloadDocument = endpoint({
 });
 
 export const listClientDocuments = endpoint({
+  operationId: "listClientDocuments",
   method: "GET",
   path: "/api/admin/clients/:id/documents",
   access: "staff",
@@ -68,6 +72,7 @@ export const listClientDocuments = endpoint({
 });
 
 export const downloadClientDocument = endpoint({
+  operationId: "downloadClientDocument",
   method: "GET",
   path: "/api/admin/documents/:id",
   access: "staff",

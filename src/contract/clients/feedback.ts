@@ -15,6 +15,7 @@ const writtenText = z
   );
 
 export const sendFeedback = endpoint({
+  operationId: "sendFeedback",
   method: "POST",
   path: "/api/feedback",
   access: "activated",
@@ -38,6 +39,7 @@ export const deskFeedback = z.object({
 export type DeskFeedback = z.output<typeof deskFeedback>;
 
 export const listFeedback = endpoint({
+  operationId: "listFeedback",
   method: "GET",
   path: "/api/admin/feedback",
   access: "staff",
@@ -48,6 +50,7 @@ export const listFeedback = endpoint({
 });
 
 export const handleFeedback = endpoint({
+  operationId: "handleFeedback",
   method: "PUT",
   path: "/api/admin/feedback/:id/handled",
   access: "staff",

@@ -30,6 +30,7 @@ export const loginDetails = z.object({
 export type LoginDetails = z.output<typeof loginDetails>;
 
 export const readLogin = endpoint({
+  operationId: "readLogin",
   method: "GET",
   path: "/api/login",
   access: "login",
@@ -39,6 +40,7 @@ export const readLogin = endpoint({
 });
 
 export const acceptOwnInvitation = endpoint({
+  operationId: "acceptOwnInvitation",
   method: "POST",
   path: "/api/login/invitations/:id/accept",
   access: "login",
@@ -49,6 +51,7 @@ export const acceptOwnInvitation = endpoint({
 });
 
 export const openOwnAccount = endpoint({
+  operationId: "openOwnAccount",
   method: "POST",
   path: "/api/login/account",
   access: "login",
@@ -59,6 +62,7 @@ export const openOwnAccount = endpoint({
 });
 
 export const closeLogin = endpoint({
+  operationId: "closeLogin",
   method: "POST",
   path: "/api/login/close",
   access: "login",

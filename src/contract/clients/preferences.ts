@@ -104,6 +104,7 @@ export const preferences = z.object({
 export type Preferences = z.output<typeof preferences>;
 
 export const readPreferences = endpoint({
+  operationId: "readPreferences",
   method: "GET",
   path: "/api/user/preferences",
   access: "session",
@@ -113,6 +114,7 @@ export const readPreferences = endpoint({
 });
 
 export const savePreferences = endpoint({
+  operationId: "savePreferences",
   method: "POST",
   path: "/api/user/preferences",
   access: "session",

@@ -41,6 +41,7 @@ export type RestrictionView = z.output<typeof restriction>;
 const restrictions = z.object({ items: z.array(restriction) });
 
 export const listSwitches = endpoint({
+  operationId: "listSwitches",
   method: "GET",
   path: "/api/admin/restrictions",
   access: "staff",
@@ -50,6 +51,7 @@ export const listSwitches = endpoint({
 });
 
 export const listClientRestrictions = endpoint({
+  operationId: "listClientRestrictions",
   method: "GET",
   path: "/api/admin/clients/:id/restrictions",
   access: "staff",
@@ -60,6 +62,7 @@ export const listClientRestrictions = endpoint({
 });
 
 export const setRestriction = endpoint({
+  operationId: "setRestriction",
   method: "POST",
   path: "/api/admin/restrictions",
   access: "staff",
@@ -79,6 +82,7 @@ export const setRestriction = endpoint({
 });
 
 export const liftRestriction = endpoint({
+  operationId: "liftRestriction",
   method: "POST",
   path: "/api/admin/restrictions/:id/lift",
   access: "staff",
@@ -98,6 +102,7 @@ export const liftRestriction = endpoint({
 });
 
 export const readPayoutHold = endpoint({
+  operationId: "readPayoutHold",
   method: "GET",
   path: "/api/payout-hold",
   access: "session",

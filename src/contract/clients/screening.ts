@@ -19,6 +19,7 @@ const screeningStatus = z.object({
 export type ScreeningStatus = z.output<typeof screeningStatus>;
 
 export const readScreening = endpoint({
+  operationId: "readScreening",
   method: "GET",
   path: "/api/admin/screening",
   access: "staff",
@@ -52,6 +53,7 @@ export type ListVersion = z.output<typeof listVersion>;
 export type ListVersionOut = z.input<typeof listVersion>;
 
 export const listScreeningLists = endpoint({
+  operationId: "listScreeningLists",
   method: "GET",
   path: "/api/admin/screening/lists",
   access: "staff",
@@ -102,6 +104,7 @@ export type ScreeningCase = z.output<typeof screeningCase>;
 export type ScreeningCaseOut = z.input<typeof screeningCase>;
 
 export const listScreeningCases = endpoint({
+  operationId: "listScreeningCases",
   method: "GET",
   path: "/api/admin/screening/cases",
   access: "staff",
@@ -112,6 +115,7 @@ export const listScreeningCases = endpoint({
 });
 
 export const listClientScreeningCases = endpoint({
+  operationId: "listClientScreeningCases",
   method: "GET",
   path: "/api/admin/clients/:id/screening-cases",
   access: "staff",
@@ -122,6 +126,7 @@ export const listClientScreeningCases = endpoint({
 });
 
 export const decideScreeningCase = endpoint({
+  operationId: "decideScreeningCase",
   method: "POST",
   path: "/api/admin/screening/cases/:id/decision",
   access: "staff",

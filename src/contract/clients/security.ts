@@ -71,6 +71,7 @@ export const passkeyName = z
   .max(60, "Use at most 60 characters");
 
 export const readSecurity = endpoint({
+  operationId: "readSecurity",
   method: "GET",
   path: "/api/security",
   access: "session",
@@ -80,6 +81,7 @@ export const readSecurity = endpoint({
 });
 
 export const listSignIns = endpoint({
+  operationId: "listSignIns",
   method: "GET",
   path: "/api/security/sign-ins",
   access: "session",
@@ -90,6 +92,7 @@ export const listSignIns = endpoint({
 });
 
 export const endSession = endpoint({
+  operationId: "endSession",
   method: "DELETE",
   path: "/api/security/sessions/:id",
   access: "session",
@@ -101,6 +104,7 @@ export const endSession = endpoint({
 });
 
 export const endOtherSessions = endpoint({
+  operationId: "endOtherSessions",
   method: "POST",
   path: "/api/security/sessions/end-others",
   access: "session",
@@ -110,6 +114,7 @@ export const endOtherSessions = endpoint({
 });
 
 export const changePassword = endpoint({
+  operationId: "changePassword",
   method: "POST",
   path: "/api/security/password",
   access: "session",
@@ -121,6 +126,7 @@ export const changePassword = endpoint({
 });
 
 export const changeEmail = endpoint({
+  operationId: "changeEmail",
   method: "POST",
   path: "/api/security/email",
   access: "session",
@@ -132,6 +138,7 @@ export const changeEmail = endpoint({
 });
 
 export const confirmEmailChange = endpoint({
+  operationId: "confirmEmailChange",
   method: "POST",
   path: "/api/change-email",
   access: "public",
@@ -142,6 +149,7 @@ export const confirmEmailChange = endpoint({
 });
 
 export const beginTotp = endpoint({
+  operationId: "beginTotp",
   method: "POST",
   path: "/api/security/totp",
   access: "session",
@@ -151,6 +159,7 @@ export const beginTotp = endpoint({
 });
 
 export const enableTotp = endpoint({
+  operationId: "enableTotp",
   method: "POST",
   path: "/api/security/totp/enable",
   access: "session",
@@ -161,6 +170,7 @@ export const enableTotp = endpoint({
 });
 
 export const removeTotp = endpoint({
+  operationId: "removeTotp",
   method: "DELETE",
   path: "/api/security/totp",
   access: "session",
@@ -171,6 +181,7 @@ export const removeTotp = endpoint({
 });
 
 export const regenerateBackupCodes = endpoint({
+  operationId: "regenerateBackupCodes",
   method: "POST",
   path: "/api/security/backup-codes",
   access: "session",
@@ -180,6 +191,7 @@ export const regenerateBackupCodes = endpoint({
 });
 
 export const beginPasskey = endpoint({
+  operationId: "beginPasskey",
   method: "POST",
   path: "/api/security/passkeys/options",
   access: "session",
@@ -191,6 +203,7 @@ export const beginPasskey = endpoint({
 const attestationText = z.string().max(20_000);
 
 export const addPasskey = endpoint({
+  operationId: "addPasskey",
   method: "POST",
   path: "/api/security/passkeys",
   access: "session",
@@ -215,6 +228,7 @@ export const addPasskey = endpoint({
 });
 
 export const removePasskey = endpoint({
+  operationId: "removePasskey",
   method: "DELETE",
   path: "/api/security/passkeys/:id",
   access: "session",
@@ -226,6 +240,7 @@ export const removePasskey = endpoint({
 });
 
 export const loginSecondFactor = endpoint({
+  operationId: "loginSecondFactor",
   method: "POST",
   path: "/api/login/second-factor",
   access: "public",
@@ -236,6 +251,7 @@ export const loginSecondFactor = endpoint({
 });
 
 export const loginPasskey = endpoint({
+  operationId: "loginPasskey",
   method: "POST",
   path: "/api/login/passkey",
   access: "public",

@@ -43,6 +43,7 @@ export const invitationBody = roleBody.extend({
 });
 
 export const listStaff = endpoint({
+  operationId: "listStaff",
   method: "GET",
   path: "/api/admin/staff",
   access: "staff",
@@ -52,6 +53,7 @@ export const listStaff = endpoint({
 });
 
 export const inviteStaff = endpoint({
+  operationId: "inviteStaff",
   method: "POST",
   path: "/api/admin/staff",
   access: "staff",
@@ -63,6 +65,7 @@ export const inviteStaff = endpoint({
 });
 
 export const resendStaffInvitation = endpoint({
+  operationId: "resendStaffInvitation",
   method: "POST",
   path: "/api/admin/staff/:id/invitation",
   access: "staff",
@@ -73,6 +76,7 @@ export const resendStaffInvitation = endpoint({
 });
 
 export const changeStaffRole = endpoint({
+  operationId: "changeStaffRole",
   method: "PATCH",
   path: "/api/admin/staff/:id/role",
   access: "staff",
@@ -84,6 +88,7 @@ export const changeStaffRole = endpoint({
 });
 
 export const disableStaff = endpoint({
+  operationId: "disableStaff",
   method: "POST",
   path: "/api/admin/staff/:id/disable",
   access: "staff",
@@ -94,6 +99,7 @@ export const disableStaff = endpoint({
 });
 
 export const enableStaff = endpoint({
+  operationId: "enableStaff",
   method: "POST",
   path: "/api/admin/staff/:id/enable",
   access: "staff",
@@ -106,6 +112,7 @@ export const enableStaff = endpoint({
 const token = z.string().min(1).max(200);
 
 export const openInvitation = endpoint({
+  operationId: "openInvitation",
   method: "POST",
   path: "/api/admin/invitation",
   access: "public",
@@ -121,6 +128,7 @@ export const openInvitation = endpoint({
 });
 
 export const acceptInvitation = endpoint({
+  operationId: "acceptInvitation",
   method: "POST",
   path: "/api/admin/invitation/accept",
   access: "public",

@@ -10,6 +10,7 @@ export const staffUser = z.object({ id, email: z.string(), name: z.string(), rol
 export type StaffUser = z.output<typeof staffUser>;
 
 export const adminLogin = endpoint({
+  operationId: "adminLogin",
   method: "POST",
   path: "/api/admin/login",
   access: "public",
@@ -34,6 +35,7 @@ export const adminLogin = endpoint({
 });
 
 export const adminLogout = endpoint({
+  operationId: "adminLogout",
   method: "POST",
   path: "/api/admin/logout",
   access: "public",
@@ -44,6 +46,7 @@ export const adminLogout = endpoint({
 });
 
 export const readStaffUser = endpoint({
+  operationId: "readStaffUser",
   method: "GET",
   path: "/api/admin/user",
   access: "staff",

@@ -47,6 +47,7 @@ export const team = z.object({
 export type Team = z.output<typeof team>;
 
 export const readTeam = endpoint({
+  operationId: "readTeam",
   method: "GET",
   path: "/api/team",
   access: "activated",
@@ -58,6 +59,7 @@ export const readTeam = endpoint({
 export const invitationIn = z.object({ email, role });
 
 export const inviteMember = endpoint({
+  operationId: "inviteMember",
   method: "POST",
   path: "/api/team/invitations",
   access: "activated",
@@ -75,6 +77,7 @@ export const inviteMember = endpoint({
 });
 
 export const withdrawInvitation = endpoint({
+  operationId: "withdrawInvitation",
   method: "DELETE",
   path: "/api/team/invitations/:id",
   access: "activated",
@@ -85,6 +88,7 @@ export const withdrawInvitation = endpoint({
 });
 
 export const changeRole = endpoint({
+  operationId: "changeRole",
   method: "PATCH",
   path: "/api/team/members/:id",
   access: "activated",
@@ -96,6 +100,7 @@ export const changeRole = endpoint({
 });
 
 export const removeMember = endpoint({
+  operationId: "removeMember",
   method: "DELETE",
   path: "/api/team/members/:id",
   access: "activated",
@@ -106,6 +111,7 @@ export const removeMember = endpoint({
 });
 
 export const leaveTeam = endpoint({
+  operationId: "leaveTeam",
   method: "POST",
   path: "/api/team/leave",
   access: "activated",
@@ -116,6 +122,7 @@ export const leaveTeam = endpoint({
 });
 
 export const requireSecondFactor = endpoint({
+  operationId: "requireSecondFactor",
   method: "PUT",
   path: "/api/team/second-factor",
   access: "activated",
@@ -129,6 +136,7 @@ export const requireSecondFactor = endpoint({
 export const bookingLimitIn = z.object({ limit: amountIn.nullable() });
 
 export const setPreparerLimit = endpoint({
+  operationId: "setPreparerLimit",
   method: "PUT",
   path: "/api/team/booking-limit",
   access: "activated",
@@ -149,6 +157,7 @@ export const account = z.object({
 export type Account = z.output<typeof account>;
 
 export const listAccounts = endpoint({
+  operationId: "listAccounts",
   method: "GET",
   path: "/api/accounts",
   access: "login",
@@ -158,6 +167,7 @@ export const listAccounts = endpoint({
 });
 
 export const switchAccount = endpoint({
+  operationId: "switchAccount",
   method: "POST",
   path: "/api/accounts/switch",
   access: "login",
@@ -170,6 +180,7 @@ export const switchAccount = endpoint({
 const token = z.string().min(1).max(200);
 
 export const openTeamInvitation = endpoint({
+  operationId: "openTeamInvitation",
   method: "POST",
   path: "/api/invitation",
   access: "public",
@@ -195,6 +206,7 @@ export const newMember = z.object({
 });
 
 export const acceptTeamInvitation = endpoint({
+  operationId: "acceptTeamInvitation",
   method: "POST",
   path: "/api/invitation/accept",
   access: "public",

@@ -18,6 +18,7 @@ export const demo = z.object({
 export type Demo = z.output<typeof demo>;
 
 export const readDemo = endpoint({
+  operationId: "readDemo",
   method: "GET",
   path: "/api/demo",
   access: "public",
@@ -27,6 +28,7 @@ export const readDemo = endpoint({
 });
 
 export const resetDemo = endpoint({
+  operationId: "resetDemo",
   method: "POST",
   path: "/api/demo/reset",
   access: "public",

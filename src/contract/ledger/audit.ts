@@ -30,6 +30,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 const searchText = z.string().trim().max(254, "At most 254 characters").optional();
 
 export const listAudit = endpoint({
+  operationId: "listAudit",
   method: "GET",
   path: "/api/admin/audit",
   access: "staff",
@@ -49,6 +50,7 @@ export const listAudit = endpoint({
 });
 
 export const listAuditActions = endpoint({
+  operationId: "listAuditActions",
   method: "GET",
   path: "/api/admin/audit/actions",
   access: "staff",

@@ -17,6 +17,7 @@ export const currency = z.object({
 export type Currency = z.output<typeof currency>;
 
 export const listCurrencies = endpoint({
+  operationId: "listCurrencies",
   method: "GET",
   path: "/api/currencies",
   access: "public",

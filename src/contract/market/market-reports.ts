@@ -45,6 +45,7 @@ export const marketReport = computedReport.extend({
 export type MarketReport = z.output<typeof marketReport>;
 
 export const readMarketReport = endpoint({
+  operationId: "readMarketReport",
   method: "GET",
   path: "/api/market-report",
   access: "activated",
@@ -55,6 +56,7 @@ export const readMarketReport = endpoint({
 });
 
 export const listMarketReports = endpoint({
+  operationId: "listMarketReports",
   method: "GET",
   path: "/api/market-reports",
   access: "activated",
@@ -73,6 +75,7 @@ export const deskMarketReport = z.object({
 export type DeskMarketReport = z.output<typeof deskMarketReport>;
 
 export const listDeskMarketReports = endpoint({
+  operationId: "listDeskMarketReports",
   method: "GET",
   path: "/api/admin/market-reports",
   access: "staff",
@@ -82,6 +85,7 @@ export const listDeskMarketReports = endpoint({
 });
 
 export const commentOnMarketReport = endpoint({
+  operationId: "commentOnMarketReport",
   method: "PUT",
   path: "/api/admin/market-reports/:week/commentary",
   access: "staff",

@@ -75,6 +75,7 @@ export const marginState = z.enum(["in_force", "ended"]);
 export type MarginState = z.output<typeof marginState>;
 
 export const listMargins = endpoint({
+  operationId: "listMargins",
   method: "GET",
   path: "/api/admin/margins",
   access: "staff",
@@ -90,6 +91,7 @@ export const listMargins = endpoint({
 });
 
 export const setMargin = endpoint({
+  operationId: "setMargin",
   method: "PUT",
   path: "/api/admin/margins",
   access: "staff",
@@ -100,6 +102,7 @@ export const setMargin = endpoint({
 });
 
 export const endMargin = endpoint({
+  operationId: "endMargin",
   method: "DELETE",
   path: "/api/admin/margins/:id",
   access: "staff",
@@ -128,6 +131,7 @@ export const deskCurrency = z.object({
 export type DeskCurrency = z.output<typeof deskCurrency>;
 
 export const listDeskCurrencies = endpoint({
+  operationId: "listDeskCurrencies",
   method: "GET",
   path: "/api/admin/currencies",
   access: "staff",
@@ -137,6 +141,7 @@ export const listDeskCurrencies = endpoint({
 });
 
 export const changeCurrency = endpoint({
+  operationId: "changeCurrency",
   method: "PATCH",
   path: "/api/admin/currencies/:code",
   access: "staff",
@@ -154,6 +159,7 @@ export const changeCurrency = endpoint({
 });
 
 export const readPriceList = endpoint({
+  operationId: "readPriceList",
   method: "GET",
   path: "/api/margins",
   access: "session",

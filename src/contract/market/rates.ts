@@ -6,6 +6,7 @@ import { historyRanges } from "#domain/market/rates/history.ts";
 const pair = z.object({ from: currencyCode, to: currencyCode });
 
 export const readExchangeRate = endpoint({
+  operationId: "readExchangeRate",
   method: "GET",
   path: "/api/exchange-rate",
   access: "public",
@@ -29,6 +30,7 @@ export const readExchangeRate = endpoint({
 export const historyRange = z.enum(historyRanges);
 
 export const readRateHistory = endpoint({
+  operationId: "readRateHistory",
   method: "GET",
   path: "/api/rates/history",
   access: "public",
@@ -54,6 +56,7 @@ const streamPairs = z
   .transform((pairs) => pairs.map(([from, to]) => ({ from, to })));
 
 export const rateStream = endpoint({
+  operationId: "rateStream",
   method: "GET",
   path: "/api/rates/stream",
   access: "public",

@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 
 export const showMailGallery = endpoint({
+  operationId: "showMailGallery",
   method: "GET",
   path: "/dev/mails",
   access: "public",
@@ -13,6 +14,7 @@ export const showMailGallery = endpoint({
 export const mailLooks = ["light", "dark", "text"] as const;
 
 export const showMailPreview = endpoint({
+  operationId: "showMailPreview",
   method: "GET",
   path: "/dev/mails/:name",
   access: "public",

@@ -18,6 +18,7 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 export const listNotifications = endpoint({
+  operationId: "listNotifications",
   method: "GET",
   path: "/api/notifications",
   access: "session",
@@ -28,6 +29,7 @@ export const listNotifications = endpoint({
 });
 
 export const readNotifications = endpoint({
+  operationId: "readNotifications",
   method: "POST",
   path: "/api/notifications/read",
   access: "session",
@@ -42,6 +44,7 @@ const mailChoices = z.record(z.enum(mailTopics), z.boolean());
 export type MailChoices = z.output<typeof mailChoices>;
 
 export const readMailChoices = endpoint({
+  operationId: "readMailChoices",
   method: "GET",
   path: "/api/notifications/mail",
   access: "session",
@@ -51,6 +54,7 @@ export const readMailChoices = endpoint({
 });
 
 export const saveMailChoices = endpoint({
+  operationId: "saveMailChoices",
   method: "PUT",
   path: "/api/notifications/mail",
   access: "session",
@@ -63,6 +67,7 @@ export const saveMailChoices = endpoint({
 const unsubscribeParams = z.object({ token: z.string().min(1).max(500) });
 
 export const unsubscribeMail = endpoint({
+  operationId: "unsubscribeMail",
   method: "POST",
   path: "/api/mail/unsubscribe",
   access: "public",
@@ -73,6 +78,7 @@ export const unsubscribeMail = endpoint({
 });
 
 export const showUnsubscribePage = endpoint({
+  operationId: "showUnsubscribePage",
   method: "GET",
   path: "/api/mail/unsubscribe",
   access: "public",

@@ -19,6 +19,7 @@ export const refusedMail = z.object({
 export type RefusedMail = z.output<typeof refusedMail>;
 
 export const listRefusedMails = endpoint({
+  operationId: "listRefusedMails",
   method: "GET",
   path: "/api/admin/refused-mails",
   access: "staff",
@@ -29,6 +30,7 @@ export const listRefusedMails = endpoint({
 });
 
 export const resendMail = endpoint({
+  operationId: "resendMail",
   method: "POST",
   path: "/api/admin/refused-mails/:id/resend",
   access: "staff",

@@ -2,7 +2,6 @@ import { email } from "#contract/clients/auth.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { paymentStatus } from "#contract/trading/trades.ts";
 import {
-  amountIn,
   amountOut,
   currencyCode,
   currencyOut,
@@ -11,12 +10,10 @@ import {
   noContent,
   page,
   pageSchema,
-  purpose,
   scheduleLink,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 
 export const balance = z.object({
   currency: currencyOut,
@@ -29,6 +26,7 @@ export type Balance = z.output<typeof balance>;
 const byCurrency = z.object({ currency: currencyCode });
 
 export const listBalances = endpoint({
+  operationId: "listBalances",
   method: "GET",
   path: "/api/balances",
   access: "activated",
@@ -38,6 +36,7 @@ export const listBalances = endpoint({
 });
 
 export const openBalance = endpoint({
+  operationId: "openBalance",
   method: "POST",
   path: "/api/balances",
   access: "activated",
@@ -49,6 +48,7 @@ export const openBalance = endpoint({
 });
 
 export const removeBalance = endpoint({
+  operationId: "removeBalance",
   method: "DELETE",
   path: "/api/balances/:currency",
   access: "activated",
@@ -84,6 +84,7 @@ export const balanceDetail = balance.extend({
 export type BalanceDetail = z.output<typeof balanceDetail>;
 
 export const readBalance = endpoint({
+  operationId: "readBalance",
   method: "GET",
   path: "/api/balances/:currency",
   access: "activated",
@@ -116,6 +117,7 @@ export const balanceEntry = z.object({
 export type BalanceEntry = z.output<typeof balanceEntry>;
 
 export const listEntries = endpoint({
+  operationId: "listEntries",
   method: "GET",
   path: "/api/balances/:currency/entries",
   access: "activated",
@@ -129,6 +131,7 @@ export const listEntries = endpoint({
 const period = z.object({ from: z.string().max(40), to: z.string().max(40) });
 
 export const downloadStatement = endpoint({
+  operationId: "downloadStatement",
   method: "GET",
   path: "/api/balances/:currency/statement.pdf",
   access: "activated",
@@ -140,6 +143,7 @@ export const downloadStatement = endpoint({
 });
 
 export const downloadStatementCsv = endpoint({
+  operationId: "downloadStatementCsv",
   method: "GET",
   path: "/api/balances/:currency/statement.csv",
   access: "activated",
@@ -151,6 +155,7 @@ export const downloadStatementCsv = endpoint({
 });
 
 export const downloadStatementCamt = endpoint({
+  operationId: "downloadStatementCamt",
   method: "GET",
   path: "/api/balances/:currency/statement.xml",
   access: "activated",
@@ -162,6 +167,7 @@ export const downloadStatementCamt = endpoint({
 });
 
 export const downloadStatementMt940 = endpoint({
+  operationId: "downloadStatementMt940",
   method: "GET",
   path: "/api/balances/:currency/statement.sta",
   access: "activated",
@@ -173,6 +179,7 @@ export const downloadStatementMt940 = endpoint({
 });
 
 export const downloadAccountDetails = endpoint({
+  operationId: "downloadAccountDetails",
   method: "GET",
   path: "/api/balances/:currency/pdf",
   access: "activated",
@@ -195,6 +202,7 @@ export const mailAccountDetailsBody = z.object({
 });
 
 export const mailAccountDetails = endpoint({
+  operationId: "mailAccountDetails",
   method: "POST",
   path: "/api/balances/:currency/email",
   access: "activated",
@@ -210,79 +218,4 @@ export const mailAccountDetails = endpoint({
     "too_many_requests",
     "unavailable",
   ],
-});
-
-/** A payment from the client's balance. */
-export const withdrawal = z.object({
-  id,
-  beneficiaryId: id,
-  recipientName: z.string(),
-  /** Masked to the last digits. */
-  accountNumber: z.string(),
-  amount: amountOut,
-  currency: currencyOut,
-  /** Reference shown to the recipient. */
-  reference: z.string(),
-  purpose: purpose.nullable(),
-  status: paymentStatus,
-  /** Set when RETURNED. */
-  returnReason: z.string().nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
-export type Withdrawal = z.output<typeof withdrawal>;
-
-/** The client's reference for the recipient, up to 35 characters, 18 for GBP; unsupported characters are refused. */
-export const withdrawalReference = z
-  .string()
-  .trim()
-  .max(200)
-  .superRefine((reference, { addIssue }) => {
-    const message = recipientReferenceFault(reference);
-    if (message) addIssue({ code: "custom", message });
-  });
-
-export const withdraw = endpoint({
-  method: "POST",
-  path: "/api/balances/:currency/withdrawals",
-  access: "activated",
-  summary: "Pay a recipient from the client's own balance",
-  params: byCurrency,
-  body: z.object({
-    beneficiaryId: id,
-    amount: amountIn,
-    reference: withdrawalReference.optional(),
-    /** Needed where the recipient's bank has to report it. */
-    purpose: purpose.optional(),
-  }),
-  answer: withdrawal,
-  status: 201,
-  idempotent: true,
-  refusals: [
-    "account_under_review",
-    "payments_paused",
-    "not_found",
-    "amount_malformed",
-    "amount_too_large",
-    "amount_too_precise",
-    "amount_too_small",
-    "beneficiary_currency",
-    "beneficiary_incomplete",
-    "input_invalid",
-    "payee_not_matched",
-    "purpose_missing",
-    "confirmation_required",
-    "insufficient_funds",
-    "withdrawal_in_debt",
-  ],
-});
-
-export const readWithdrawal = endpoint({
-  method: "GET",
-  path: "/api/balances/:currency/withdrawals/:id",
-  access: "activated",
-  summary: "Get a payment from the client's own balance",
-  params: byCurrency.extend({ id }),
-  answer: withdrawal,
-  refusals: ["not_found"],
 });

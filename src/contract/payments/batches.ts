@@ -130,6 +130,7 @@ const contentRefusals = ["batch_empty", "batch_too_long", "batch_unreadable"] as
 const byVersion = z.object({ version: z.number().int().min(1) });
 
 export const listBatches = endpoint({
+  operationId: "listBatches",
   method: "GET",
   path: "/api/batches",
   access: "activated",
@@ -140,6 +141,7 @@ export const listBatches = endpoint({
 });
 
 export const readBatch = endpoint({
+  operationId: "readBatch",
   method: "GET",
   path: "/api/batches/:id",
   access: "activated",
@@ -150,6 +152,7 @@ export const readBatch = endpoint({
 });
 
 export const downloadBatchTemplate = endpoint({
+  operationId: "downloadBatchTemplate",
   method: "GET",
   path: "/api/batch-template.csv",
   access: "activated",
@@ -159,6 +162,7 @@ export const downloadBatchTemplate = endpoint({
 });
 
 export const uploadBatch = endpoint({
+  operationId: "uploadBatch",
   method: "POST",
   path: "/api/batches/upload",
   access: "activated",
@@ -170,6 +174,7 @@ export const uploadBatch = endpoint({
 });
 
 export const pasteBatch = endpoint({
+  operationId: "pasteBatch",
   method: "POST",
   path: "/api/batches",
   access: "activated",
@@ -184,6 +189,7 @@ export const pasteBatch = endpoint({
 });
 
 export const editBatch = endpoint({
+  operationId: "editBatch",
   method: "PUT",
   path: "/api/batches/:id/lines",
   access: "activated",
@@ -199,6 +205,7 @@ export const editBatch = endpoint({
 });
 
 export const payBatch = endpoint({
+  operationId: "payBatch",
   method: "POST",
   path: "/api/batches/:id/pay",
   access: "activated",
@@ -224,6 +231,7 @@ export const payBatch = endpoint({
 });
 
 export const exchangeForBatch = endpoint({
+  operationId: "exchangeForBatch",
   method: "POST",
   path: "/api/batches/:id/exchanges",
   access: "activated",
@@ -250,6 +258,7 @@ export const exchangeForBatch = endpoint({
 });
 
 export const cancelLaterPayments = endpoint({
+  operationId: "cancelLaterPayments",
   method: "POST",
   path: "/api/batches/:id/cancel-later",
   access: "activated",
@@ -261,6 +270,7 @@ export const cancelLaterPayments = endpoint({
 });
 
 export const discardBatch = endpoint({
+  operationId: "discardBatch",
   method: "POST",
   path: "/api/batches/:id/discard",
   access: "activated",
@@ -273,6 +283,7 @@ export const discardBatch = endpoint({
 });
 
 export const downloadBatchResults = endpoint({
+  operationId: "downloadBatchResults",
   method: "GET",
   path: "/api/batches/:id/results.csv",
   access: "activated",

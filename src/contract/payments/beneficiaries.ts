@@ -118,6 +118,7 @@ const search = z
 const label = z.string().trim().min(1).max(100);
 
 export const listBeneficiaries = endpoint({
+  operationId: "listBeneficiaries",
   method: "GET",
   path: "/api/beneficiaries",
   access: "activated",
@@ -132,6 +133,7 @@ export const listBeneficiaries = endpoint({
 });
 
 export const addBeneficiary = endpoint({
+  operationId: "addBeneficiary",
   method: "POST",
   path: "/api/beneficiaries",
   access: "activated",
@@ -143,6 +145,7 @@ export const addBeneficiary = endpoint({
 });
 
 export const getBeneficiary = endpoint({
+  operationId: "getBeneficiary",
   method: "GET",
   path: "/api/beneficiaries/:id",
   access: "activated",
@@ -153,6 +156,7 @@ export const getBeneficiary = endpoint({
 });
 
 export const editBeneficiary = endpoint({
+  operationId: "editBeneficiary",
   method: "PUT",
   path: "/api/beneficiaries/:id",
   access: "activated",
@@ -164,6 +168,7 @@ export const editBeneficiary = endpoint({
 });
 
 export const setBeneficiaryNickname = endpoint({
+  operationId: "setBeneficiaryNickname",
   method: "PUT",
   path: "/api/beneficiaries/:id/nickname",
   access: "activated",
@@ -177,6 +182,7 @@ export const setBeneficiaryNickname = endpoint({
 });
 
 export const setBeneficiaryLabels = endpoint({
+  operationId: "setBeneficiaryLabels",
   method: "PUT",
   path: "/api/beneficiaries/:id/labels",
   access: "activated",
@@ -188,6 +194,7 @@ export const setBeneficiaryLabels = endpoint({
 });
 
 export const listBeneficiaryLabels = endpoint({
+  operationId: "listBeneficiaryLabels",
   method: "GET",
   path: "/api/beneficiary-labels",
   access: "activated",
@@ -197,6 +204,7 @@ export const listBeneficiaryLabels = endpoint({
 });
 
 export const removeBeneficiary = endpoint({
+  operationId: "removeBeneficiary",
   method: "DELETE",
   path: "/api/beneficiaries/:id",
   access: "activated",
@@ -208,6 +216,7 @@ export const removeBeneficiary = endpoint({
 });
 
 export const revealBeneficiary = endpoint({
+  operationId: "revealBeneficiary",
   method: "POST",
   path: "/api/beneficiaries/:id/reveal",
   access: "activated",

@@ -28,6 +28,7 @@ export const closeoutQuote = z.object({
 export type CloseoutQuote = z.output<typeof closeoutQuote>;
 
 export const quoteCloseout = endpoint({
+  operationId: "quoteCloseout",
   method: "POST",
   path: "/api/trades/:id/closeout-quote",
   access: "activated",
@@ -39,6 +40,7 @@ export const quoteCloseout = endpoint({
 });
 
 export const quoteDeskCloseout = endpoint({
+  operationId: "quoteDeskCloseout",
   method: "POST",
   path: "/api/admin/trades/:id/closeout-quote",
   access: "staff",
@@ -50,6 +52,7 @@ export const quoteDeskCloseout = endpoint({
 });
 
 export const waiveCloseout = endpoint({
+  operationId: "waiveCloseout",
   method: "POST",
   path: "/api/admin/trades/:id/waive-closeout",
   access: "staff",
@@ -78,6 +81,7 @@ export const waiveCloseout = endpoint({
 export const closeoutDebts = z.array(z.object({ currency: currencyOut, amount: amountOut }));
 
 export const listCloseoutDebts = endpoint({
+  operationId: "listCloseoutDebts",
   method: "GET",
   path: "/api/closeout-debts",
   access: "activated",
@@ -87,6 +91,7 @@ export const listCloseoutDebts = endpoint({
 });
 
 export const payCloseoutDebt = endpoint({
+  operationId: "payCloseoutDebt",
   method: "POST",
   path: "/api/closeout-debts/pay",
   access: "activated",

@@ -123,6 +123,7 @@ export const requiredLine = (maxLength: number) =>
     .regex(/^\P{Cc}*$/u, "Use a single line");
 
 export const recordReceipt = endpoint({
+  operationId: "recordReceipt",
   method: "POST",
   path: "/api/admin/receipts",
   access: "staff",
@@ -147,6 +148,7 @@ export const recordReceipt = endpoint({
 });
 
 export const listReceipts = endpoint({
+  operationId: "listReceipts",
   method: "GET",
   path: "/api/admin/receipts",
   access: "staff",
@@ -160,6 +162,7 @@ export const listReceipts = endpoint({
 });
 
 export const listPayments = endpoint({
+  operationId: "listPayments",
   method: "GET",
   path: "/api/admin/payments",
   access: "staff",
@@ -176,6 +179,7 @@ export const listPayments = endpoint({
 });
 
 export const confirmPayment = endpoint({
+  operationId: "confirmPayment",
   method: "POST",
   path: "/api/admin/payments/:id/confirm",
   access: "staff",
@@ -186,6 +190,7 @@ export const confirmPayment = endpoint({
 });
 
 export const returnPayment = endpoint({
+  operationId: "returnPayment",
   method: "POST",
   path: "/api/admin/payments/:id/return",
   access: "staff",
@@ -199,6 +204,7 @@ export const returnPayment = endpoint({
 });
 
 export const confirmPaymentReturn = endpoint({
+  operationId: "confirmPaymentReturn",
   method: "POST",
   path: "/api/admin/payments/:id/return/confirm",
   access: "staff",
@@ -216,6 +222,7 @@ export const confirmPaymentReturn = endpoint({
 });
 
 export const withdrawPaymentReturn = endpoint({
+  operationId: "withdrawPaymentReturn",
   method: "POST",
   path: "/api/admin/payments/:id/return/withdraw",
   access: "staff",
@@ -226,6 +233,7 @@ export const withdrawPaymentReturn = endpoint({
 });
 
 export const verifyReceipt = endpoint({
+  operationId: "verifyReceipt",
   method: "POST",
   path: "/api/admin/receipts/:id/verify",
   access: "staff",
@@ -242,6 +250,7 @@ export const verifyReceipt = endpoint({
 });
 
 export const downloadAnyProof = endpoint({
+  operationId: "downloadAnyProof",
   method: "GET",
   path: "/api/admin/proofs/:id",
   access: "staff",

@@ -12,6 +12,7 @@ const fundingTolerance = z.object({
 export type FundingTolerance = z.output<typeof fundingTolerance>;
 
 export const listFundingTolerances = endpoint({
+  operationId: "listFundingTolerances",
   method: "GET",
   path: "/api/admin/funding-tolerances",
   access: "staff",
@@ -21,6 +22,7 @@ export const listFundingTolerances = endpoint({
 });
 
 export const setFundingTolerance = endpoint({
+  operationId: "setFundingTolerance",
   method: "PUT",
   path: "/api/admin/funding-tolerances",
   access: "staff",

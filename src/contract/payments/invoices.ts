@@ -13,6 +13,7 @@ export const paymentDetail = payment.extend({
 });
 
 export const readPayment = endpoint({
+  operationId: "readPayment",
   method: "GET",
   path: "/api/payments/:id",
   access: "activated",
@@ -33,6 +34,7 @@ const uploadRefusals = [
 ] as const;
 
 export const uploadInvoice = endpoint({
+  operationId: "uploadInvoice",
   method: "POST",
   path: "/api/payments/:id/invoices",
   access: "activated",
@@ -45,6 +47,7 @@ export const uploadInvoice = endpoint({
 });
 
 export const uploadRequestInvoice = endpoint({
+  operationId: "uploadRequestInvoice",
   method: "POST",
   path: "/api/approvals/:id/recipients/:recipientId/invoices",
   access: "activated",
@@ -57,6 +60,7 @@ export const uploadRequestInvoice = endpoint({
 });
 
 export const downloadInvoice = endpoint({
+  operationId: "downloadInvoice",
   method: "GET",
   path: "/api/invoices/:id",
   access: "activated",
@@ -67,6 +71,7 @@ export const downloadInvoice = endpoint({
 });
 
 export const deleteInvoice = endpoint({
+  operationId: "deleteInvoice",
   method: "DELETE",
   path: "/api/invoices/:id",
   access: "activated",
@@ -86,6 +91,7 @@ export const deleteInvoice = endpoint({
 });
 
 export const downloadAnyInvoice = endpoint({
+  operationId: "downloadAnyInvoice",
   method: "GET",
   path: "/api/admin/invoices/:id",
   access: "staff",

@@ -18,6 +18,7 @@ export type KnownPayer = z.output<typeof knownPayer>;
 const knownPayers = z.object({ items: z.array(knownPayer) });
 
 export const listKnownPayers = endpoint({
+  operationId: "listKnownPayers",
   method: "GET",
   path: "/api/admin/clients/:id/known-payers",
   access: "staff",
@@ -28,6 +29,7 @@ export const listKnownPayers = endpoint({
 });
 
 export const revokeKnownPayer = endpoint({
+  operationId: "revokeKnownPayer",
   method: "POST",
   path: "/api/admin/clients/:id/known-payers/:payerId/revoke",
   access: "staff",

@@ -20,6 +20,7 @@ export const payeeCheck = z.object({
 export type PayeeCheck = z.output<typeof payeeCheck>;
 
 export const checkPayee = endpoint({
+  operationId: "checkPayee",
   method: "POST",
   path: "/api/beneficiaries/:id/payee-check",
   access: "activated",
@@ -32,6 +33,7 @@ export const checkPayee = endpoint({
 });
 
 export const acknowledgePayeeCheck = endpoint({
+  operationId: "acknowledgePayeeCheck",
   method: "POST",
   path: "/api/beneficiaries/:id/payee-check/acknowledge",
   access: "activated",

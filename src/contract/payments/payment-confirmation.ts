@@ -3,6 +3,7 @@ import { id } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 export const downloadPaymentConfirmation = endpoint({
+  operationId: "downloadPaymentConfirmation",
   method: "GET",
   path: "/api/payments/:id/confirmation.pdf",
   access: "activated",

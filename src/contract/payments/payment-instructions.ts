@@ -3,6 +3,7 @@ import { amountOut, byId, currencyOut } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 export const readPaymentInstructions = endpoint({
+  operationId: "readPaymentInstructions",
   method: "GET",
   path: "/api/trades/:id/payment-instructions",
   access: "activated",

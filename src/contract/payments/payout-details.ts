@@ -103,6 +103,7 @@ export const payoutDetails = z.object({
 export type PayoutDetails = z.output<typeof payoutDetails>;
 
 export const readPayout = endpoint({
+  operationId: "readPayout",
   method: "GET",
   path: "/api/admin/payments/:id",
   access: "staff",
@@ -124,6 +125,7 @@ const payoutAccount = z.object({
 export type PayoutAccount = z.output<typeof payoutAccount>;
 
 export const revealPayoutAccount = endpoint({
+  operationId: "revealPayoutAccount",
   method: "POST",
   path: "/api/admin/payments/:id/account",
   access: "staff",

@@ -5,6 +5,7 @@ import { paymentIds, paymentList, payoutBatch } from "./payouts.ts";
 const body = z.object({ ids: paymentIds });
 
 export const requestResends = endpoint({
+  operationId: "requestResends",
   method: "POST",
   path: "/api/admin/payments/resend",
   access: "staff",
@@ -15,6 +16,7 @@ export const requestResends = endpoint({
 });
 
 export const confirmResends = endpoint({
+  operationId: "confirmResends",
   method: "POST",
   path: "/api/admin/payments/resend/confirm",
   access: "staff",
@@ -42,6 +44,7 @@ export const confirmResends = endpoint({
 });
 
 export const withdrawResends = endpoint({
+  operationId: "withdrawResends",
   method: "POST",
   path: "/api/admin/payments/resend/withdraw",
   access: "staff",

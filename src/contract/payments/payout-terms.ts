@@ -22,6 +22,7 @@ export const payoutTerms = z.object({
 export type PayoutTerms = z.output<typeof payoutTerms>;
 
 export const readPayoutTerms = endpoint({
+  operationId: "readPayoutTerms",
   method: "GET",
   path: "/api/beneficiaries/:id/payout-terms",
   access: "activated",

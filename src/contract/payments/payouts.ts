@@ -22,6 +22,7 @@ export const paymentIds = z
 export const paymentList = z.object({ items: z.array(deskPayment) });
 
 export const preparePayouts = endpoint({
+  operationId: "preparePayouts",
   method: "POST",
   path: "/api/admin/payments/prepare",
   access: "staff",
@@ -32,6 +33,7 @@ export const preparePayouts = endpoint({
 });
 
 export const approvePayouts = endpoint({
+  operationId: "approvePayouts",
   method: "POST",
   path: "/api/admin/payments/approve",
   access: "staff",
@@ -49,6 +51,7 @@ export const approvePayouts = endpoint({
 });
 
 export const sendBackPayout = endpoint({
+  operationId: "sendBackPayout",
   method: "POST",
   path: "/api/admin/payments/:id/send-back",
   access: "staff",
@@ -60,6 +63,7 @@ export const sendBackPayout = endpoint({
 });
 
 export const declinePayout = endpoint({
+  operationId: "declinePayout",
   method: "POST",
   path: "/api/admin/payments/:id/decline",
   access: "staff",
@@ -91,6 +95,7 @@ export const payoutBatch = z.object({
 export type PayoutBatch = z.output<typeof payoutBatch>;
 
 export const filePayouts = endpoint({
+  operationId: "filePayouts",
   method: "POST",
   path: "/api/admin/payout-batches",
   access: "staff",
@@ -118,6 +123,7 @@ export const filePayouts = endpoint({
 });
 
 export const listPayoutBatches = endpoint({
+  operationId: "listPayoutBatches",
   method: "GET",
   path: "/api/admin/payout-batches",
   access: "staff",
@@ -128,6 +134,7 @@ export const listPayoutBatches = endpoint({
 });
 
 export const downloadPayoutFile = endpoint({
+  operationId: "downloadPayoutFile",
   method: "GET",
   path: "/api/admin/payout-batches/:id/file",
   access: "staff",
@@ -138,6 +145,7 @@ export const downloadPayoutFile = endpoint({
 });
 
 export const markPayoutFileUploaded = endpoint({
+  operationId: "markPayoutFileUploaded",
   method: "POST",
   path: "/api/admin/payout-batches/:id/uploaded",
   access: "staff",
@@ -161,6 +169,7 @@ const importedReport = z.object({
 export type ImportedReport = z.output<typeof importedReport>;
 
 export const importStatusReport = endpoint({
+  operationId: "importStatusReport",
   method: "POST",
   path: "/api/admin/payout-batches/status-reports",
   access: "staff",
@@ -181,6 +190,7 @@ const payoutLimitsOut = z.object({
 });
 
 export const readPayoutPolicy = endpoint({
+  operationId: "readPayoutPolicy",
   method: "GET",
   path: "/api/admin/payout-policy",
   access: "staff",
@@ -196,6 +206,7 @@ export const readPayoutPolicy = endpoint({
 });
 
 export const setPayoutLimits = endpoint({
+  operationId: "setPayoutLimits",
   method: "PUT",
   path: "/api/admin/payout-limits",
   access: "staff",

@@ -20,6 +20,7 @@ const decidedReceipt = deskReceipt.extend({
 export type DecidedReceipt = z.output<typeof decidedReceipt>;
 
 export const readReceipt = endpoint({
+  operationId: "readReceipt",
   method: "GET",
   path: "/api/admin/receipts/:id",
   access: "staff",
@@ -30,6 +31,7 @@ export const readReceipt = endpoint({
 });
 
 export const divideReceipt = endpoint({
+  operationId: "divideReceipt",
   method: "POST",
   path: "/api/admin/receipts/:id/assign",
   access: "staff",
@@ -60,6 +62,7 @@ export const divideReceipt = endpoint({
 });
 
 export const acceptSuggestion = endpoint({
+  operationId: "acceptSuggestion",
   method: "POST",
   path: "/api/admin/receipts/:id/accept",
   access: "staff",
@@ -81,6 +84,7 @@ export const acceptSuggestion = endpoint({
 });
 
 export const acceptPayer = endpoint({
+  operationId: "acceptPayer",
   method: "POST",
   path: "/api/admin/receipts/:id/accept-payer",
   access: "staff",
@@ -95,6 +99,7 @@ const bankFields = Object.fromEntries(
 ) as Record<(typeof bankFieldNames)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>;
 
 export const returnReceipt = endpoint({
+  operationId: "returnReceipt",
   method: "POST",
   path: "/api/admin/receipts/:id/return",
   access: "staff",
@@ -129,6 +134,7 @@ const places = z.object({
 export type ReceiptPlaces = z.output<typeof places>;
 
 export const listReceiptPlaces = endpoint({
+  operationId: "listReceiptPlaces",
   method: "GET",
   path: "/api/admin/receipts/:id/places",
   access: "staff",

@@ -21,6 +21,7 @@ const checkedImport = z.object({ lines: z.array(importLine), faultyCount: z.numb
 export type CheckedImport = z.output<typeof checkedImport>;
 
 export const checkRecipientImport = endpoint({
+  operationId: "checkRecipientImport",
   method: "POST",
   path: "/api/recipient-imports/check",
   access: "activated",
@@ -31,6 +32,7 @@ export const checkRecipientImport = endpoint({
 });
 
 export const uploadRecipientImport = endpoint({
+  operationId: "uploadRecipientImport",
   method: "POST",
   path: "/api/recipient-imports/upload",
   access: "activated",
@@ -49,6 +51,7 @@ export const uploadRecipientImport = endpoint({
 });
 
 export const importRecipients = endpoint({
+  operationId: "importRecipients",
   method: "POST",
   path: "/api/recipient-imports",
   access: "activated",
@@ -60,6 +63,7 @@ export const importRecipients = endpoint({
 });
 
 export const downloadRecipients = endpoint({
+  operationId: "downloadRecipients",
   method: "GET",
   path: "/api/beneficiaries.csv",
   access: "activated",
@@ -69,6 +73,7 @@ export const downloadRecipients = endpoint({
 });
 
 export const exportRecipients = endpoint({
+  operationId: "exportRecipients",
   method: "POST",
   path: "/api/recipient-exports",
   access: "activated",

@@ -42,6 +42,7 @@ export const recipientRequest = z.object({
 export type RecipientRequest = z.output<typeof recipientRequest>;
 
 export const listRecipientRequests = endpoint({
+  operationId: "listRecipientRequests",
   method: "GET",
   path: "/api/recipient-requests",
   access: "activated",
@@ -51,6 +52,7 @@ export const listRecipientRequests = endpoint({
 });
 
 export const readRecipientRequest = endpoint({
+  operationId: "readRecipientRequest",
   method: "GET",
   path: "/api/recipient-requests/:id",
   access: "activated",
@@ -69,6 +71,7 @@ export const recipientRequestIn = z.object({
 });
 
 export const requestRecipientDetails = endpoint({
+  operationId: "requestRecipientDetails",
   method: "POST",
   path: "/api/recipient-requests",
   access: "activated",
@@ -80,6 +83,7 @@ export const requestRecipientDetails = endpoint({
 });
 
 export const resendRecipientRequest = endpoint({
+  operationId: "resendRecipientRequest",
   method: "POST",
   path: "/api/recipient-requests/:id/resend",
   access: "activated",
@@ -90,6 +94,7 @@ export const resendRecipientRequest = endpoint({
 });
 
 export const cancelRecipientRequest = endpoint({
+  operationId: "cancelRecipientRequest",
   method: "POST",
   path: "/api/recipient-requests/:id/cancel",
   access: "activated",
@@ -101,6 +106,7 @@ export const cancelRecipientRequest = endpoint({
 });
 
 export const declineRecipientRequest = endpoint({
+  operationId: "declineRecipientRequest",
   method: "POST",
   path: "/api/recipient-requests/:id/decline",
   access: "activated",
@@ -112,6 +118,7 @@ export const declineRecipientRequest = endpoint({
 });
 
 export const acceptRecipientRequest = endpoint({
+  operationId: "acceptRecipientRequest",
   method: "POST",
   path: "/api/recipient-requests/:id/accept",
   access: "activated",
@@ -131,6 +138,7 @@ export const acceptRecipientRequest = endpoint({
 const token = z.string().min(1).max(200);
 
 export const openRecipientRequest = endpoint({
+  operationId: "openRecipientRequest",
   method: "POST",
   path: "/api/recipient-details",
   access: "public",
@@ -150,6 +158,7 @@ export const openRecipientRequest = endpoint({
 export type OpenedRecipientRequest = z.output<typeof openRecipientRequest.answer>;
 
 export const submitRecipientDetails = endpoint({
+  operationId: "submitRecipientDetails",
   method: "POST",
   path: "/api/recipient-details/submit",
   access: "public",

@@ -22,6 +22,7 @@ const reconciledDay = z.object({
 export type ReconciledDay = z.output<typeof reconciledDay>;
 
 export const listReconciledDays = endpoint({
+  operationId: "listReconciledDays",
   method: "GET",
   path: "/api/admin/reconciliation",
   access: "staff",
@@ -81,6 +82,7 @@ const reconciliationBreak = z.object({
 export type ReconciliationBreak = z.output<typeof reconciliationBreak>;
 
 export const readReconciledDay = endpoint({
+  operationId: "readReconciledDay",
   method: "GET",
   path: "/api/admin/reconciliation/:currency/:day",
   access: "staff",

@@ -38,6 +38,7 @@ const imported = statement.extend({
 export type ImportedStatement = z.output<typeof imported>;
 
 export const importStatement = endpoint({
+  operationId: "importStatement",
   method: "POST",
   path: "/api/admin/statements",
   access: "staff",
@@ -64,6 +65,7 @@ const listed = statement.extend({
 });
 
 export const listStatements = endpoint({
+  operationId: "listStatements",
   method: "GET",
   path: "/api/admin/statements",
   access: "staff",

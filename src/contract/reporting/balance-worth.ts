@@ -22,6 +22,7 @@ export const balanceWorth = z.object({
 export type BalanceWorth = z.output<typeof balanceWorth>;
 
 export const readBalanceWorth = endpoint({
+  operationId: "readBalanceWorth",
   method: "GET",
   path: "/api/balance-worth",
   access: "activated",

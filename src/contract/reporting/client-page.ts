@@ -13,6 +13,7 @@ import { z } from "#contract/zod.ts";
 import { receiptQueues } from "#domain/payments/payments/receipt-matching.ts";
 
 export const listClientBalances = endpoint({
+  operationId: "listClientBalances",
   method: "GET",
   path: "/api/admin/clients/:id/balances",
   access: "staff",
@@ -37,6 +38,7 @@ export const listClientBalances = endpoint({
 });
 
 export const listStandingInstructions = endpoint({
+  operationId: "listStandingInstructions",
   method: "GET",
   path: "/api/admin/clients/:id/standing-instructions",
   access: "staff",
@@ -51,6 +53,7 @@ export const listStandingInstructions = endpoint({
 });
 
 export const listClientRecipients = endpoint({
+  operationId: "listClientRecipients",
   method: "GET",
   path: "/api/admin/clients/:id/recipients",
   access: "staff",
@@ -92,6 +95,7 @@ const received = z.object({
 export type ClientReceipt = z.output<typeof received>;
 
 export const listClientPayments = endpoint({
+  operationId: "listClientPayments",
   method: "GET",
   path: "/api/admin/clients/:id/payments",
   access: "staff",
@@ -102,6 +106,7 @@ export const listClientPayments = endpoint({
 });
 
 export const readClientTeam = endpoint({
+  operationId: "readClientTeam",
   method: "GET",
   path: "/api/admin/clients/:id/team",
   access: "staff",

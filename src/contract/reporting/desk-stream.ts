@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 
 /** Its event `change` has no data: the screens read again what they show. */
 export const deskStream = endpoint({
+  operationId: "deskStream",
   method: "GET",
   path: "/api/admin/stream",
   access: "staff",

@@ -26,6 +26,7 @@ export type FailedEventState = (typeof failedEventStates)[number];
 export const failedEventFilters = z.object({ state: z.enum(failedEventStates).default("failing") });
 
 export const listFailedEvents = endpoint({
+  operationId: "listFailedEvents",
   method: "GET",
   path: "/api/admin/failed-events",
   access: "staff",
@@ -44,6 +45,7 @@ export const listFailedEvents = endpoint({
 const byEventId = z.object({ id: z.string().regex(/^[0-9]{1,18}$/) });
 
 export const retryEvent = endpoint({
+  operationId: "retryEvent",
   method: "POST",
   path: "/api/admin/failed-events/:id/retry",
   access: "staff",
@@ -54,6 +56,7 @@ export const retryEvent = endpoint({
 });
 
 export const setEventAside = endpoint({
+  operationId: "setEventAside",
   method: "POST",
   path: "/api/admin/failed-events/:id/set-aside",
   access: "staff",

@@ -83,6 +83,7 @@ export type HistoryPayment = z.output<typeof historyPayment>;
 export type HistoryItem = z.output<typeof historyItem>;
 
 export const listHistory = endpoint({
+  operationId: "listHistory",
   method: "GET",
   path: "/api/history",
   access: "activated",
@@ -93,6 +94,7 @@ export const listHistory = endpoint({
 });
 
 export const downloadHistory = endpoint({
+  operationId: "downloadHistory",
   method: "GET",
   path: "/api/history.csv",
   access: "activated",

@@ -33,6 +33,7 @@ export type InboxView = (typeof inboxViews)[number];
 const countsByView = z.object({ mine: z.number(), team: z.number(), overdue: z.number() });
 
 export const readInbox = endpoint({
+  operationId: "readInbox",
   method: "GET",
   path: "/api/admin/inbox",
   access: "staff",
@@ -51,6 +52,7 @@ const byKindAndId = z.object({
 });
 
 export const takeInboxItem = endpoint({
+  operationId: "takeInboxItem",
   method: "POST",
   path: "/api/admin/inbox/:kind/:id/take",
   access: "staff",
@@ -72,6 +74,7 @@ export const takeInboxItem = endpoint({
 });
 
 export const takeNextInboxItem = endpoint({
+  operationId: "takeNextInboxItem",
   method: "POST",
   path: "/api/admin/inbox/take-next",
   access: "staff",
@@ -81,6 +84,7 @@ export const takeNextInboxItem = endpoint({
 });
 
 export const releaseInboxItem = endpoint({
+  operationId: "releaseInboxItem",
   method: "POST",
   path: "/api/admin/inbox/:kind/:id/release",
   access: "staff",

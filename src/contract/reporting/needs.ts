@@ -9,6 +9,7 @@ export const need = z.object({ kind: needKind, trade: tradeSummary });
 export type Need = z.output<typeof need>;
 
 export const listNeeds = endpoint({
+  operationId: "listNeeds",
   method: "GET",
   path: "/api/needs",
   access: "activated",

@@ -116,6 +116,7 @@ const inZone = z.object({
 });
 
 export const readOverview = endpoint({
+  operationId: "readOverview",
   method: "GET",
   path: "/api/admin/overview",
   access: "staff",
@@ -149,6 +150,7 @@ export type Pace = z.output<typeof pace>;
 export type PaceInput = z.input<typeof pace>;
 
 export const readPace = endpoint({
+  operationId: "readPace",
   method: "GET",
   path: "/api/admin/overview/pace",
   access: "staff",

@@ -3,6 +3,7 @@ import { noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 export const exportData = endpoint({
+  operationId: "exportData",
   method: "POST",
   path: "/api/security/export",
   access: "session",
@@ -12,6 +13,7 @@ export const exportData = endpoint({
 });
 
 export const exportLogin = endpoint({
+  operationId: "exportLogin",
   method: "POST",
   path: "/api/login/export",
   access: "login",
@@ -21,6 +23,7 @@ export const exportLogin = endpoint({
 });
 
 export const closeAccount = endpoint({
+  operationId: "closeAccount",
   method: "POST",
   path: "/api/security/close-account",
   access: "session",

@@ -24,6 +24,7 @@ export const deskQueues = z.object({
 export type DeskQueues = z.output<typeof deskQueues>;
 
 export const readDeskQueues = endpoint({
+  operationId: "readDeskQueues",
   method: "GET",
   path: "/api/admin/queues",
   access: "staff",

@@ -41,6 +41,7 @@ export type SiteFacts = z.output<typeof siteFacts>;
 
 /** For public pages inside the client application. */
 export const readSite = endpoint({
+  operationId: "readSite",
   method: "GET",
   path: "/api/site",
   access: "public",

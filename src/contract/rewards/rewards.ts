@@ -19,6 +19,7 @@ export const referralStats = z.object({
 export type ReferralStats = z.output<typeof referralStats>;
 
 export const readReferralStats = endpoint({
+  operationId: "readReferralStats",
   method: "GET",
   path: "/api/referral-stats/:userId",
   access: "activated",
@@ -39,6 +40,7 @@ export const referral = z.object({
 export type Referral = z.output<typeof referral>;
 
 export const listReferrals = endpoint({
+  operationId: "listReferrals",
   method: "GET",
   path: "/api/referrals/:userId",
   access: "activated",
@@ -62,6 +64,7 @@ export const shareMovement = z.object({
 export type ShareMovement = z.output<typeof shareMovement>;
 
 export const listShareMovements = endpoint({
+  operationId: "listShareMovements",
   method: "GET",
   path: "/api/profit-share/entries",
   access: "activated",
@@ -72,6 +75,7 @@ export const listShareMovements = endpoint({
 });
 
 export const cashOut = endpoint({
+  operationId: "cashOut",
   method: "POST",
   path: "/api/profit-share/cash-out",
   access: "activated",
@@ -102,6 +106,7 @@ export const pointsEntry = z.object({
 export type PointsEntry = z.output<typeof pointsEntry>;
 
 export const readPoints = endpoint({
+  operationId: "readPoints",
   method: "GET",
   path: "/api/points",
   access: "activated",

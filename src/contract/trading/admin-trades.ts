@@ -68,6 +68,7 @@ export const tradeFilters = filters.extend({
 const part = plainPage.extend({ direction: sortDirection.default("desc") }).shape;
 
 export const listDeskTrades = endpoint({
+  operationId: "listDeskTrades",
   method: "GET",
   path: "/api/admin/trades",
   access: "staff",
@@ -81,6 +82,7 @@ export const listDeskTrades = endpoint({
 const count = z.object({ count: z.number(), more: z.boolean() });
 
 export const countDeskTrades = endpoint({
+  operationId: "countDeskTrades",
   method: "GET",
   path: "/api/admin/trades/count",
   access: "staff",
@@ -91,6 +93,7 @@ export const countDeskTrades = endpoint({
 });
 
 export const downloadDeskTrades = endpoint({
+  operationId: "downloadDeskTrades",
   method: "GET",
   path: "/api/admin/trades.csv",
   access: "staff",
@@ -124,6 +127,7 @@ export const deskTrade = trade.extend({
 export type DeskTrade = z.output<typeof deskTrade>;
 
 export const readDeskTrade = endpoint({
+  operationId: "readDeskTrade",
   method: "GET",
   path: "/api/admin/trades/:id",
   access: "staff",
@@ -141,6 +145,7 @@ const reason = z
   .regex(/^\P{Cc}*$/u, "Use a single line");
 
 export const cancelDeskTrade = endpoint({
+  operationId: "cancelDeskTrade",
   method: "POST",
   path: "/api/admin/trades/:id/cancel",
   access: "staff",
@@ -153,6 +158,7 @@ export const cancelDeskTrade = endpoint({
 });
 
 export const failDeskTrade = endpoint({
+  operationId: "failDeskTrade",
   method: "POST",
   path: "/api/admin/trades/:id/fail",
   access: "staff",
@@ -191,6 +197,7 @@ export type DeskQuote = z.output<typeof deskQuote>;
 export const quoteFilters = filters.extend({ status: quoteStatus.optional() });
 
 export const listDeskQuotes = endpoint({
+  operationId: "listDeskQuotes",
   method: "GET",
   path: "/api/admin/quotes",
   access: "staff",
@@ -201,6 +208,7 @@ export const listDeskQuotes = endpoint({
 });
 
 export const countDeskQuotes = endpoint({
+  operationId: "countDeskQuotes",
   method: "GET",
   path: "/api/admin/quotes/count",
   access: "staff",
@@ -211,6 +219,7 @@ export const countDeskQuotes = endpoint({
 });
 
 export const downloadDeskQuotes = endpoint({
+  operationId: "downloadDeskQuotes",
   method: "GET",
   path: "/api/admin/quotes.csv",
   access: "staff",

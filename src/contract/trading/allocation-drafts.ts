@@ -19,6 +19,7 @@ const allocationDraft = z.object({
 });
 
 export const readAllocationDraft = endpoint({
+  operationId: "readAllocationDraft",
   method: "GET",
   path: "/api/trades/:id/allocation-draft",
   access: "activated",
@@ -29,6 +30,7 @@ export const readAllocationDraft = endpoint({
 });
 
 export const saveAllocationDraft = endpoint({
+  operationId: "saveAllocationDraft",
   method: "PUT",
   path: "/api/trades/:id/allocation-draft",
   access: "activated",

@@ -48,6 +48,7 @@ const quote = z.object({
 export type Quote = z.output<typeof quote>;
 
 export const createQuote = endpoint({
+  operationId: "createQuote",
   method: "POST",
   path: "/api/quotes",
   access: "activated",
@@ -79,6 +80,7 @@ export const createQuote = endpoint({
 });
 
 export const prepareQuote = endpoint({
+  operationId: "prepareQuote",
   method: "POST",
   path: "/api/admin/clients/:id/quotes",
   access: "staff",

@@ -5,6 +5,7 @@ import { createQuote } from "./quotes.ts";
 import { bookTrade, trade, tradeSummary } from "./trades.ts";
 
 export const quoteByTelephone = endpoint({
+  operationId: "quoteByTelephone",
   method: "POST",
   path: "/api/admin/clients/:id/telephone-quotes",
   access: "staff",
@@ -17,6 +18,7 @@ export const quoteByTelephone = endpoint({
 });
 
 export const dealByTelephone = endpoint({
+  operationId: "dealByTelephone",
   method: "POST",
   path: "/api/admin/clients/:id/telephone-trades",
   access: "staff",
@@ -41,6 +43,7 @@ export const dealByTelephone = endpoint({
 });
 
 export const disputeDeal = endpoint({
+  operationId: "disputeDeal",
   method: "POST",
   path: "/api/trades/:id/dispute",
   access: "activated",

@@ -122,6 +122,7 @@ export type TradeSummary = z.output<typeof tradeSummary>;
 export type Trade = z.output<typeof trade>;
 
 export const bookTrade = endpoint({
+  operationId: "bookTrade",
   method: "POST",
   path: "/api/trades",
   access: "activated",
@@ -145,6 +146,7 @@ export const bookTrade = endpoint({
 });
 
 export const listTrades = endpoint({
+  operationId: "listTrades",
   method: "GET",
   path: "/api/trades",
   access: "activated",
@@ -155,6 +157,7 @@ export const listTrades = endpoint({
 });
 
 export const readTrade = endpoint({
+  operationId: "readTrade",
   method: "GET",
   path: "/api/trades/:id",
   access: "activated",
@@ -165,6 +168,7 @@ export const readTrade = endpoint({
 });
 
 export const cancelTrade = endpoint({
+  operationId: "cancelTrade",
   method: "POST",
   path: "/api/trades/:id/cancel",
   access: "activated",
@@ -177,6 +181,7 @@ export const cancelTrade = endpoint({
 });
 
 export const allocateTrade = endpoint({
+  operationId: "allocateTrade",
   method: "PUT",
   path: "/api/trades/:id/allocation",
   access: "activated",
@@ -217,6 +222,7 @@ export const allocateTrade = endpoint({
 });
 
 export const fundFromBalance = endpoint({
+  operationId: "fundFromBalance",
   method: "POST",
   path: "/api/trades/:id/fund-from-balance",
   access: "activated",
@@ -234,6 +240,7 @@ export const fundFromBalance = endpoint({
 });
 
 export const declarePaymentMade = endpoint({
+  operationId: "declarePaymentMade",
   method: "POST",
   path: "/api/trades/:id/payment-made",
   access: "activated",
@@ -245,6 +252,7 @@ export const declarePaymentMade = endpoint({
 });
 
 export const uploadProof = endpoint({
+  operationId: "uploadProof",
   method: "POST",
   path: "/api/trades/:id/proof",
   access: "activated",
@@ -257,6 +265,7 @@ export const uploadProof = endpoint({
 });
 
 export const downloadProof = endpoint({
+  operationId: "downloadProof",
   method: "GET",
   path: "/api/trades/:id/proof/:proofId",
   access: "activated",
@@ -267,6 +276,7 @@ export const downloadProof = endpoint({
 });
 
 export const downloadTradeConfirmation = endpoint({
+  operationId: "downloadTradeConfirmation",
   method: "GET",
   path: "/api/trades/:id/receipt.pdf",
   access: "activated",

@@ -20,6 +20,7 @@ const user = {
 };
 
 const book = endpoint({
+  operationId: "book",
   method: "POST",
   path: "/api/things/:id/book",
   access: "activated",

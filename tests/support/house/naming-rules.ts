@@ -40,6 +40,16 @@ export const namingRules: HouseRule[] = [
     brokenBy: { "src/domain/lonely.test.ts": "export {};" },
   },
   {
+    name: "An endpoint's operationId is the name of its export",
+    findBreaks: (house) =>
+      house.filter(({ path }) => path.startsWith("src/contract/")).flatMap(operationBreaks),
+    brokenBy: {
+      "src/contract/other.ts": 'export const bookTrade = endpoint({\n  operationId: "createTrade" });',
+      "src/contract/file.ts":
+        'export const downloadStaff = listFile("downloadFiles", "/api/admin/staff.csv");',
+    },
+  },
+  {
     name: "Decisions are numbered without gaps, dated, and say what else was considered",
     findBreaks: decisionBreaks,
     brokenBy: {
@@ -48,6 +58,14 @@ export const namingRules: HouseRule[] = [
     },
   },
 ];
+
+const OPERATION = /export const (\w+) = (?:endpoint\(\{\s*operationId: |(?:list|day)File\(\s*)"(\w+)"/g;
+
+function operationBreaks({ path, text }: HouseFile): string[] {
+  return [...text.matchAll(OPERATION)]
+    .filter(([, exported, named]) => exported !== named)
+    .map(([, exported, named]) => `${path}: ${exported} is called ${named}`);
+}
 
 function namingBreaks({ path, exports }: HouseFile): string[] {
   const name = posix.basename(path).replace(/(\.test|\.d)?\.(tsx?|md|sql)$/, "");

@@ -1,4 +1,4 @@
-import { withdraw } from "#contract/payments/balances.ts";
+import { withdraw } from "#contract/payments/withdrawals.ts";
 import { allocateTrade } from "#contract/trading/trades.ts";
 import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
 import { permit } from "#domain/lifecycle.ts";

@@ -1,5 +1,5 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
-import type { readWithdrawal as endpoint } from "#contract/payments/balances.ts";
+import type { readWithdrawal as endpoint } from "#contract/payments/withdrawals.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";

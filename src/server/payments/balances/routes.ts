@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import * as contract from "#contract/payments/balances.ts";
+import { readWithdrawal as readWithdrawalEndpoint, withdraw } from "#contract/payments/withdrawals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
 import type { HeldAccount } from "#domain/payments/balances/held-accounts.ts";
@@ -98,7 +99,7 @@ export const balanceRoutes = [
     return { message: "Account details sent to your email" };
   }),
 
-  writeApprovable(contract.withdraw, async ({ tx, params, body, session, now, approval }, app) => {
+  writeApprovable(withdraw, async ({ tx, params, body, session, now, approval }, app) => {
     const { newId, vault, rates } = app;
     const named = { ...params, clientId: session.client.id };
     const { beneficiaryId, purpose } = body;
@@ -119,7 +120,7 @@ export const balanceRoutes = [
     return readWithdrawal(tx, { ...named, id });
   }),
 
-  read(contract.readWithdrawal, ({ params, session }, { db }) =>
+  read(readWithdrawalEndpoint, ({ params, session }, { db }) =>
     readWithdrawal(db, { ...params, clientId: session.client.id }),
   ),
 ];

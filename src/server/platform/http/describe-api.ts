@@ -26,6 +26,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
 
 function describeCall(endpoint: Endpoint): Json {
   return {
+    operationId: endpoint.operationId,
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}.`,
     parameters: [

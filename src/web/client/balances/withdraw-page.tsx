@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
+import type { BalanceDetail } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import { withdraw } from "#contract/payments/withdrawals.ts";
 import { needsPurpose, purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { maxReferenceLength, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
