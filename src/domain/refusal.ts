@@ -90,6 +90,7 @@ export const refusalCodes = [
   "input_invalid",
   "input_malformed",
   "insufficient_funds",
+  "invitation_ended",
   "invitation_limit",
   "invoice_approved",
   "invoice_limit",

@@ -1307,6 +1307,7 @@ export interface TeamInvitations {
   id: string;
   invitedAt: Timestamp;
   invitedBy: string;
+  lapsed: Generated<boolean>;
   role: ClientRole;
   tokenHash: Buffer | null;
   withdrawnBy: string | null;
