@@ -175,6 +175,7 @@ export interface AutoExchanges {
   beneficiaryId: string | null;
   clientId: string;
   createdAt: Timestamp;
+  createdBy: string | null;
   deletedAt: Timestamp | null;
   id: string;
   includeProfitShare: boolean;
@@ -489,6 +490,7 @@ export interface DailyRates {
 export interface DailyUpdates {
   clientId: string;
   lastDay: StoredDay;
+  userId: string;
 }
 
 export interface DemoMark {
@@ -671,6 +673,7 @@ export interface Orders {
   clientId: string;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
+  createdBy: string | null;
   expiresAt: Timestamp;
   expiryDate: StoredDay;
   failure: string | null;
@@ -967,6 +970,7 @@ export interface RateAlerts {
   armedAt: Timestamp;
   clientId: string;
   createdAt: Timestamp;
+  createdBy: string | null;
   dailySince: Timestamp | null;
   firedAt: Timestamp | null;
   firedRate: StoredRate | null;
@@ -1333,6 +1337,7 @@ export interface Trades {
   amountDue: bigint;
   amountReceived: Generated<bigint>;
   balanceAllocation: bigint | null;
+  bookedBy: string | null;
   clientId: string;
   createdAt: Timestamp;
   deliveryDate: StoredDay;
