@@ -116,7 +116,7 @@ it("the member who placed an order is mailed of its end, so that it can be place
     .where("clientId", "=", members.clientId)
     .execute();
   const { db, clock } = summit.app;
-  await db.transaction().execute((tx) => expireOrders(tx, clock(), 100));
+  await db.transaction().execute((tx) => expireOrders(tx, clock()));
   await fixture.relayAll();
   expect(counts(members, /order has expired|expired/i)).toEqual([1, 1]);
 });
