@@ -40,8 +40,11 @@ export async function hasOpenLines(tx: Transaction, batchId: string): Promise<bo
 }
 
 /** What started batches of a client are still to pay at once, in minor units by currency. */
-export async function openTotalsOf(tx: Transaction, clientId: string): Promise<[CurrencyCode, bigint][]> {
-  const rows = await tx
+export async function openTotalsOf(
+  db: Database | Transaction,
+  clientId: string,
+): Promise<[CurrencyCode, bigint][]> {
+  const rows = await db
     .selectFrom("paymentBatchLines as line")
     .innerJoin("paymentBatches as batch", "batch.id", "line.batchId")
     .select([
