@@ -207,6 +207,7 @@ export const refusalCodes = [
   "statement_unreadable",
   "still_member",
   "suggestion_changed",
+  "team_upload_limit",
   "telephone_needs_approval",
   "terms_not_accepted",
   "text_unstorable",

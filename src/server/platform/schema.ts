@@ -326,6 +326,7 @@ export interface ClientDocuments {
   size: number;
   storedAs: string;
   uploadedAt: Timestamp;
+  uploadedBy: string | null;
 }
 
 export interface ClientNotes {
@@ -941,6 +942,7 @@ export interface Proofs {
   storedAs: string;
   tradeId: string;
   uploadedAt: Timestamp;
+  uploadedBy: string | null;
 }
 
 export interface Quotes {
