@@ -112,12 +112,22 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
 function fileResources(summit: Summit, trade: (clientId: string) => Promise<string>) {
   return {
     async document(clientId: string): Promise<string> {
-      const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
+      const document = {
+        ...(await storePicture(summit)),
+        clientId,
+        purpose: "identity",
+        uploadedBy: null,
+      } as const;
       await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
       return document.id;
     },
     async proof(clientId: string): Promise<string> {
-      const proof = { ...(await storePicture(summit)), clientId, tradeId: await trade(clientId) };
+      const proof = {
+        ...(await storePicture(summit)),
+        clientId,
+        tradeId: await trade(clientId),
+        uploadedBy: null,
+      };
       await summit.app.db.transaction().execute((tx) => insertProof(tx, proof));
       return `${proof.tradeId}/proof/${proof.id}`;
     },

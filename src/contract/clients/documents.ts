@@ -45,6 +45,8 @@ export const uploadDocument = endpoint({
     "file_too_large",
     "file_type",
     "file_unsafe",
+    "team_upload_limit",
+    "upload_limit",
   ],
   upload: true,
 });

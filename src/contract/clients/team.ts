@@ -33,12 +33,14 @@ export const invitation = z.object({
   invitedAt: timestamp,
   expiresAt: timestamp,
   hasExpired: z.boolean(),
+  /** It ended because its sender may no longer invite. */
+  hasLapsed: z.boolean(),
 });
 export type Invitation = z.output<typeof invitation>;
 
 export const team = z.object({
   members: z.array(member),
-  /** Not yet accepted. */
+  /** Not yet accepted, and those that ended with their sender's right to send them. */
   invitations: z.array(invitation),
   secondFactorRequired: z.boolean(),
   /** The greatest exchange, in pounds at mid-market, that preparers book without approval; null without a limit. */
@@ -81,7 +83,7 @@ export const withdrawInvitation = endpoint({
   method: "DELETE",
   path: "/api/team/invitations/:id",
   access: "activated",
-  summary: "Withdraw an invitation, so that its link no longer works",
+  summary: "Withdraw an invitation, so that its link no longer works, or take an ended one off the list",
   params: byId,
   answer: team,
   refusals: ["not_found", "role_forbids"],
@@ -194,7 +196,7 @@ export const openTeamInvitation = endpoint({
     /** The address has a login already: accepting needs neither name nor password. */
     hasLogin: z.boolean(),
   }),
-  refusals: ["link_invalid", "login_closed", "too_many_requests"],
+  refusals: ["invitation_ended", "link_invalid", "login_closed", "too_many_requests"],
 });
 
 /** What a person without a login sets up; both are ignored for one who has one. */
@@ -215,6 +217,7 @@ export const acceptTeamInvitation = endpoint({
   answer: z.object({ isLoggedIn: z.boolean() }),
   refusals: [
     "input_invalid",
+    "invitation_ended",
     "link_invalid",
     "login_closed",
     "member_limit",

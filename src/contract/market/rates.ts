@@ -83,3 +83,6 @@ export type Tick = z.output<typeof tick>;
 /** Event `change`: something of the signed-in client's, or everybody's prices, changed. */
 export const change = z.object({ kind: z.string(), id: z.string() });
 export type Change = z.output<typeof change>;
+
+/** Kind of a change after which everything of the client's may be stale: the server could not hear of changes for a while. */
+export const changesMissed = "missed";

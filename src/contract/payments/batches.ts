@@ -119,7 +119,7 @@ export const batchWithLines = batch.extend({
   dueNow: z.array(z.object({ currency: currencyOut, amount: amountOut })),
   /** Exchanges that were made for it, oldest first. */
   exchanges: z.array(batchExchange),
-  /** The balance in each currency of the totals. */
+  /** The balance in each currency of the totals, less what batches that are being paid still need. */
   balances: z.array(z.object({ currency: currencyOut, amount: amountOut })),
   /** An earlier batch of the same content. */
   twin: z.object({ id, name: z.string(), createdAt: timestamp }).nullable(),

@@ -30,6 +30,7 @@ const uploadRefusals = [
   "invoice_limit",
   "invoice_type",
   "not_found",
+  "team_upload_limit",
   "upload_limit",
 ] as const;
 

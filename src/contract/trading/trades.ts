@@ -261,7 +261,16 @@ export const uploadProof = endpoint({
   upload: true,
   answer: z.object({ id, name: z.string(), size: z.number() }),
   status: 201,
-  refusals: ["not_found", "file_empty", "file_too_large", "file_type", "file_unsafe", "proof_limit"],
+  refusals: [
+    "not_found",
+    "file_empty",
+    "file_too_large",
+    "file_type",
+    "file_unsafe",
+    "proof_limit",
+    "team_upload_limit",
+    "upload_limit",
+  ],
 });
 
 export const downloadProof = endpoint({

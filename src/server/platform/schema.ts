@@ -175,6 +175,7 @@ export interface AutoExchanges {
   beneficiaryId: string | null;
   clientId: string;
   createdAt: Timestamp;
+  createdBy: string | null;
   deletedAt: Timestamp | null;
   id: string;
   includeProfitShare: boolean;
@@ -325,6 +326,7 @@ export interface ClientDocuments {
   size: number;
   storedAs: string;
   uploadedAt: Timestamp;
+  uploadedBy: string | null;
 }
 
 export interface ClientNotes {
@@ -489,6 +491,7 @@ export interface DailyRates {
 export interface DailyUpdates {
   clientId: string;
   lastDay: StoredDay;
+  userId: string;
 }
 
 export interface DemoMark {
@@ -671,6 +674,7 @@ export interface Orders {
   clientId: string;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
+  createdBy: string | null;
   expiresAt: Timestamp;
   expiryDate: StoredDay;
   failure: string | null;
@@ -938,6 +942,7 @@ export interface Proofs {
   storedAs: string;
   tradeId: string;
   uploadedAt: Timestamp;
+  uploadedBy: string | null;
 }
 
 export interface Quotes {
@@ -967,6 +972,7 @@ export interface RateAlerts {
   armedAt: Timestamp;
   clientId: string;
   createdAt: Timestamp;
+  createdBy: string | null;
   dailySince: Timestamp | null;
   firedAt: Timestamp | null;
   firedRate: StoredRate | null;
@@ -1307,6 +1313,7 @@ export interface TeamInvitations {
   id: string;
   invitedAt: Timestamp;
   invitedBy: string;
+  lapsed: Generated<boolean>;
   role: ClientRole;
   tokenHash: Buffer | null;
   withdrawnBy: string | null;
@@ -1332,6 +1339,7 @@ export interface Trades {
   amountDue: bigint;
   amountReceived: Generated<bigint>;
   balanceAllocation: bigint | null;
+  bookedBy: string | null;
   clientId: string;
   createdAt: Timestamp;
   deliveryDate: StoredDay;

@@ -13,6 +13,7 @@ import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
+import { openTotalsOf } from "./dated-lines-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { tradesOfBatch } from "./exchanges-store.ts";
 import { withRepeated } from "./repeated-lines.ts";
@@ -66,6 +67,7 @@ export async function readBatch(
     lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
   );
   const held = await clientBalances(db, clientId, "client_balance");
+  const setAside = new Map(row.status === "DRAFT" ? await openTotalsOf(db, clientId) : []);
   return {
     ...described,
     duplicateCount: lines.filter(({ duplicate }) => duplicate !== null).length,
@@ -75,7 +77,8 @@ export async function readBatch(
     exchanges: await readExchanges(db, id),
     balances: described.totals.map(({ currency }) => {
       const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
-      return { currency, amount: formatAmount(money(balance, currency)) };
+      const free = balance - (setAside.get(currency) ?? 0n);
+      return { currency, amount: formatAmount(money(free > 0n ? free : 0n, currency)) };
     }),
     twin: (await findTwin(db, clientId, row.contentHash, id)) ?? null,
   };
