@@ -6,6 +6,7 @@ import { isName } from "#domain/clients/accounts/client-name.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
+import { createApiKeys } from "#server/clients/api-keys/create-api-keys.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
@@ -39,7 +40,11 @@ import { deliveredTwice } from "./delivered-twice.ts";
 import { policies } from "./policies.ts";
 import { silentLog } from "./silent-log.ts";
 
-export type SignedIn = { readonly id: string; readonly cookie: string };
+export type SignedIn = {
+  readonly id: string;
+  readonly cookie: string /** Of an API key, which then calls instead. */;
+  readonly authorization?: string;
+};
 export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>;
 
 export type PaymentFixtureOptions = {
@@ -110,6 +115,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     newId: randomUUIDv7,
     metrics: createMetrics(),
     sessions: createSessions(bookings.db, clock),
+    apiKeys: createApiKeys(bookings.db, clock, "test"),
     rates: ratesOf(bookings, clock),
     bookings: bookings.queue,
     bank: createBank(config),
@@ -178,6 +184,7 @@ function callerOf(server: FastifyInstance, app: App) {
   ) => {
     const headers = {
       ...(who && { cookie: who.cookie }),
+      ...(who?.authorization !== undefined && { authorization: who.authorization }),
       "idempotency-key": randomUUIDv7(),
       ...request.headers,
     };

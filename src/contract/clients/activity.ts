@@ -7,6 +7,8 @@ export const activity = z.object({
   id,
   at: timestamp,
   by: z.object({ id, name: z.string(), email: z.string() }),
+  /** The API key of the member that did it; null for the member. */
+  apiKey: z.object({ id, name: z.string() }).nullable(),
   action: z.enum(activityActions),
   /** The action in words, to follow the member's name. */
   description: z.string(),

@@ -67,6 +67,8 @@ export type BookingRequest = {
   readonly telephone?: TelephoneDeal;
   /** User who books, or set up the order, rule or schedule that does; undefined for the desk. */
   readonly bookedBy?: string | undefined;
+  /** By an API key of that user. */
+  readonly isByKey?: boolean;
 };
 
 /** State outside the rules at the moment of booking. */

@@ -64,6 +64,7 @@ export async function exportPersonalData(
     files: await store.exportFiles(tx, clientId),
     feedback: await store.exportFeedback(tx, clientId),
     logIns: await store.exportSignIns(tx, session.user.id),
+    apiKeys: await store.exportApiKeys(tx, { clientId, userId: session.user.id }),
     activity: await store.exportActivities(tx, { clientId, userId: session.user.id }),
   };
 }

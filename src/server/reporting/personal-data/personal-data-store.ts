@@ -259,11 +259,26 @@ export async function exportActivities(
 ) {
   return tx
     .selectFrom("activities")
-    .select(["at", "action", "subjectId", "detail", "address", "userAgent"])
+    .select(["at", "action", "apiKeyId", "subjectId", "detail", "address", "userAgent"])
     .where("clientId", "=", of.clientId)
     .where("userId", "=", of.userId)
     .orderBy("at")
     .orderBy("id")
+    .execute();
+}
+
+/** Keys that the user made, without secrets. */
+export async function exportApiKeys(
+  tx: Transaction,
+  of: { readonly clientId: string; readonly userId: string },
+) {
+  return tx
+    .selectFrom("apiKeys")
+    .select(["id", "name", "prefix", "lastCharacters", "scopes", "ipRanges", "createdAt", "expiresAt"])
+    .select(["lastUsedAt", "lastUsedFrom", "revokedAt"])
+    .where("clientId", "=", of.clientId)
+    .where("createdBy", "=", of.userId)
+    .orderBy("createdAt")
     .execute();
 }
 
