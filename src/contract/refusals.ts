@@ -14,6 +14,8 @@ import {
 import { recipientRefusals } from "#contract/payments/recipient-refusals.ts";
 import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
+import { apiVersions } from "./api-versions.ts";
+import { id } from "./values.ts";
 import { z } from "./zod.ts";
 
 type RefusalText = {
@@ -335,6 +337,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 429,
     message: "You've uploaded as many files as you can in a day. Try again tomorrow, or contact us.",
   },
+  version_unknown: {
+    status: 400,
+    message: `We don't know this Summit-Version. Use one of ${apiVersions.join(", ")}, or leave the header out.`,
+  },
 };
 
 /** Proof that a refused call requires. */
@@ -348,7 +354,11 @@ export const challenge = z.object({
 });
 export type Challenge = z.output<typeof challenge>;
 
-/** Body of every refusal. */
+/** Text of an answer to a request that failed through a fault of ours. */
+export const internalError =
+  "Something went wrong on our side. Try again, or contact us with the request id.";
+
+/** What our own screens read of an error. */
 export const refusalBody = z.object({
   message: z.string(),
   code: z.string(),
@@ -357,4 +367,18 @@ export const refusalBody = z.object({
   challenge: challenge.optional(),
 });
 
-export type RefusalBody = z.infer<typeof refusalBody>;
+/** Body of every error: problem details as in RFC 9457. */
+export const problem = z
+  .object({
+    /** The code's entry in the error catalogue. */
+    type: z.url(),
+    /** The same whenever the code is. */
+    title: z.string(),
+    status: z.number().int(),
+    /** What happened and what to do. */
+    detail: z.string(),
+    request_id: id,
+  })
+  .extend(refusalBody.shape);
+
+export type Problem = z.infer<typeof problem>;

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp } from "#contract/values.ts";
+import { pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** An event that could not be delivered. */
@@ -30,7 +30,7 @@ export const listFailedEvents = endpoint({
   method: "GET",
   path: "/api/admin/failed-events",
   access: "staff",
-  summary: "Events that could not be delivered, oldest first; `next` is the cursor of the next page",
+  summary: "Events that could not be delivered, oldest first",
   query: failedEventFilters.extend({
     cursor: z
       .string()
@@ -38,7 +38,7 @@ export const listFailedEvents = endpoint({
       .optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  answer: z.object({ items: z.array(failedEvent), next: z.string().nullable() }),
+  answer: pageSchema(failedEvent),
   refusals: [],
 });
 
