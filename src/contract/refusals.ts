@@ -343,15 +343,13 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
 };
 
-/** Proof that a refused call requires. */
-export const challenge = z.object({
-  /** Sent back with the proof; encrypted. */
-  token: z.string(),
-  /** For example "Pay 1,250.00 EUR to Demo Recipient". */
-  summary: z.string(),
-  /** Accepted factors, most convenient first. */
-  factors: z.array(z.enum(factors)),
-});
+export const challenge = z
+  .object({
+    token: z.string().describe("Sent back with the proof; encrypted."),
+    summary: z.string().describe('For example "Pay 1,250.00 EUR to Demo Recipient".'),
+    factors: z.array(z.enum(factors)).describe("Accepted factors, most convenient first."),
+  })
+  .meta({ id: "Challenge", description: "Proof that a refused call requires." });
 export type Challenge = z.output<typeof challenge>;
 
 /** Text of an answer to a request that failed through a fault of ours. */
@@ -363,22 +361,18 @@ export const refusalBody = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** With `confirmation_required` and `second_factor_required`. */
-  challenge: challenge.optional(),
+  challenge: challenge.optional().describe("With `confirmation_required` and `second_factor_required`."),
 });
 
-/** Body of every error: problem details as in RFC 9457. */
 export const problem = z
   .object({
-    /** The code's entry in the error catalogue. */
-    type: z.url(),
-    /** The same whenever the code is. */
-    title: z.string(),
+    type: z.url().describe("The code's entry in the error catalogue."),
+    title: z.string().describe("The same whenever the code is."),
     status: z.number().int(),
-    /** What happened and what to do. */
-    detail: z.string(),
+    detail: z.string().describe("What happened and what to do."),
     request_id: id,
   })
-  .extend(refusalBody.shape);
+  .extend(refusalBody.shape)
+  .meta({ id: "Problem", description: "Body of every error: problem details as in RFC 9457." });
 
 export type Problem = z.infer<typeof problem>;

@@ -19,6 +19,7 @@ import { mount } from "./mount.ts";
 import { protectPages } from "./protect-pages.ts";
 import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
+import { serveDescription } from "./serve-description.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const maxBodyBytes = 64 * 1024;
@@ -91,6 +92,7 @@ export async function createServer(
     request.log.info({ method, path, status, ms: Math.round(elapsedTime) }, "answered");
   });
   for (const route of routes) mount(server, app, route);
+  serveDescription(server, routes, config);
   mountHealth(server, app);
   const folder = join(import.meta.dirname, "../../../../.build/web");
   await serveWeb(server, { app, folder, protectPublic });
