@@ -120,6 +120,11 @@ export const apiTags: readonly ApiTag[] = [
     ],
   },
   {
+    name: "API keys",
+    description: "Keys with which programs make calls. People alone make and revoke them.",
+    paths: ["/api/api-keys"],
+  },
+  {
     name: "Summit",
     description: "Facts about this installation.",
     paths: ["/api/site", "/api/demo"],

@@ -5,6 +5,7 @@ import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
 import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
+import { apiKeyNotifications } from "./notifications/api-key-notifications.ts";
 import { approvalNotifications } from "./notifications/approval-notifications.ts";
 import { batchNotifications } from "./notifications/batch-notifications.ts";
 import { recipientRequestNotifications } from "./notifications/recipient-request-notifications.ts";
@@ -30,6 +31,7 @@ const subscribers: readonly Subscriptions[] = [
   notificationSubscriptions,
   scheduleNotifications,
   approvalNotifications,
+  apiKeyNotifications,
   teamNotifications,
   recipientRequestNotifications,
   batchSubscriptions,

@@ -64,6 +64,17 @@ export const clientApproval = z
       .array(z.object({ version: z.number().int(), summary: z.string(), payouts, preparedAt: timestamp }))
       .describe("What it said before each change, the earliest first."),
     preparedBy: member,
+    preparedWith: z
+      .object({ key: z.string(), isRevoked: z.boolean() })
+      .nullable()
+      .describe(
+        "The API key that prepared it, of the member in `preparedBy`; null for what they prepared themselves.",
+      ),
+    confirmedByOne: z
+      .boolean()
+      .describe(
+        "No rule asks for approvals: one confirmation does it, which whoever made the key may give too.",
+      ),
     preparedAt: timestamp,
     expiresAt: timestamp,
     approvals: z.array(z.object({ by: member, at: timestamp })),

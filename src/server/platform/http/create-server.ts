@@ -13,6 +13,7 @@ import { unsubscribeMail } from "#contract/notifications/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
+import { acceptApiKeys, hasOwnLimit } from "./accept-api-keys.ts";
 import { answerError, refuse } from "./answer-error.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
@@ -68,7 +69,7 @@ export async function createServer(
   await server.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
     timeWindow: 60_000,
-    allowList: (request) => isBuiltFile(request),
+    allowList: (request) => isBuiltFile(request) || hasOwnLimit(request),
     errorResponseBuilder: () => new Refused("too_many_requests"),
   });
   await server.register(multipart, {
@@ -82,7 +83,11 @@ export async function createServer(
       void reply.header("cache-control", "no-store");
       void reply.header(versionHeader, readVersion(request));
     }
-    refuseForgery(request, config);
+  });
+  acceptApiKeys(server, app);
+  server.addHook("onRequest", async (request) => {
+    // A key is no ambient credential: no other site can make a browser send it.
+    if (!request.apiKey) refuseForgery(request, config);
   });
   server.addHook("onResponse", async (request, reply) => {
     const path = request.routeOptions.url ?? "none";
