@@ -149,7 +149,7 @@ export const apiScopes: Readonly<Record<string, ApiScope | null>> = {
   "POST /api/trades/:id/fund-from-balance": "payments:prepare",
   "POST /api/trades/:id/payment-made": "payments:prepare",
   "POST /api/trades/:id/proof": "payments:prepare",
-  "POST /api/user/documents/:purpose": null,
+  "POST /api/user/documents/purposes/:purpose": null,
   "POST /api/user/preferences": null,
   "POST /api/verify-email/resend": null,
   "PUT /api/alerts/:id": "quotes",
