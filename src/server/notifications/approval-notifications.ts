@@ -48,8 +48,8 @@ async function notifyOfDecision(
   });
 }
 
-function factsOf({ id, summary, expiresAt, preparerName, preparerEmail }: NamedApproval) {
-  return { id, summary, expiresAt, preparedBy: preparerName.trim() || preparerEmail };
+function factsOf({ id, summary, expiresAt, payouts, preparerName, preparerEmail }: NamedApproval) {
+  return { id, summary, expiresAt, payouts, preparedBy: preparerName.trim() || preparerEmail };
 }
 
 async function notify(
