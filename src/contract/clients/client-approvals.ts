@@ -212,6 +212,8 @@ export const approvalPolicy = z.object({
   /** 0 while no owner has set rules; sent with a change. */
   version: z.number().int(),
   rules: z.array(z.object({ ...rule, above: amountOut })),
+  /** Whether anything can wait for members: by a rule, or because an API key prepares it. */
+  mayNeedApproval: z.boolean(),
   /** How many members have at least each role. */
   approvers: z.object({ owner: z.number(), administrator: z.number(), approver: z.number() }),
 });
