@@ -21,6 +21,7 @@ const looks = {
 export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { name, prefix, lastCharacters, scopes, ipRanges, createdBy, createdAt, status } = apiKey;
   const { label, tone } = looks[status];
+  const end = describeEnd(apiKey);
   const mayRevoke = status === "active" || status === "suspended";
   return (
     <div className="px-5 py-4 md:px-6">
@@ -45,7 +46,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
       </ul>
       <dl className="mt-3 grid gap-x-6 gap-y-1 text-14 sm:grid-cols-2">
         <Fact name="Last used">{describeUse(apiKey)}</Fact>
-        <Fact name="Ends">{describeEnd(apiKey)}</Fact>
+        <Fact name={end.name}>{end.text}</Fact>
         <Fact name="IP addresses">{ipRanges.length > 0 ? ipRanges.join(", ") : "Any"}</Fact>
         <Fact name="Created">
           {formatDate(createdAt)} by {createdBy.name.trim() || createdBy.email}
@@ -69,10 +70,10 @@ function describeUse({ lastUsedAt, lastUsedFrom }: ApiKey): string {
   return `${formatDateTime(lastUsedAt)}${lastUsedFrom === null ? "" : ` from ${lastUsedFrom}`}`;
 }
 
-function describeEnd({ status, expiresAt, revokedAt }: ApiKey): string {
-  if (status === "revoked" && revokedAt !== null) return `Revoked ${formatDateTime(revokedAt)}`;
-  if (expiresAt === null) return "When you revoke it";
-  return `${status === "expired" ? "Expired" : "Expires"} ${formatDateTime(expiresAt)}`;
+function describeEnd({ status, expiresAt, revokedAt }: ApiKey): { name: string; text: string } {
+  if (status === "revoked" && revokedAt !== null) return { name: "Revoked", text: formatDateTime(revokedAt) };
+  const name = status === "expired" ? "Expired" : "Expires";
+  return { name, text: expiresAt === null ? "No" : formatDateTime(expiresAt) };
 }
 
 function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
