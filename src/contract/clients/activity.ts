@@ -24,8 +24,7 @@ export type Activity = z.output<typeof activity>;
 const filters = {
   member: id.optional(),
   action: z.enum(activityActions).optional(),
-  /** Days in UTC, both included. */
-  from: dayIn.optional(),
+  from: dayIn.optional().describe("Days in UTC, both included."),
   to: dayIn.optional(),
 };
 
