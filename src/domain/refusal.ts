@@ -219,6 +219,10 @@ export const refusalCodes = [
   "unsupported_media_type",
   "upload_limit",
   "value_date_closed",
+  "webhook_disabled",
+  "webhook_exists",
+  "webhook_limit",
+  "webhook_queue_full",
   "withdrawal_in_debt",
 ] as const;
 
