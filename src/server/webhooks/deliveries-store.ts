@@ -1,9 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DeliveryStatus } from "#domain/webhooks/endpoint-health.ts";
 import type { SentEventType } from "#domain/webhooks/event-type.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
 import type { WebhookDeliveries } from "#server/platform/schema.ts";
 
 type Reader = Database | Transaction;
@@ -30,22 +30,28 @@ export type NewDelivery = {
   readonly isReplay?: boolean;
 };
 
-/** Writes events with a delivery to each endpoint, in their order, and wakes the senders at commit. */
+/**
+ * Writes events with a delivery to each endpoint, in their order, and wakes the senders at commit. An event that is
+ * already written is left out with its deliveries.
+ */
 export async function insertEvents(
   tx: Transaction,
   events: readonly NewWebhookEvent[],
   deliveries: readonly NewDelivery[],
   now: Date,
 ): Promise<void> {
-  await insertRows("webhook_events", events, [
+  const written = insertRows("webhook_events", events, [
     ["id", "uuid", (event) => event.id],
     ["client_id", "uuid", (event) => event.clientId],
     ["type", "text", (event) => event.type],
     ["event_key", "text", (event) => event.eventKey],
     ["payload", "text", (event) => event.payload],
     ["created_at", "timestamptz", (event) => event.createdAt],
-  ]).execute(tx.withoutPlugins());
-  await insertDeliveries(tx, deliveries, now);
+  ]);
+  await sql`with written as (${written} on conflict (event_key, type) do nothing returning id)
+    ${deliveriesFrom(deliveries, now)} join written on written.id = delivery.event_id
+    order by delivery.place`.execute(tx.withoutPlugins());
+  await wakeSenders(tx);
 }
 
 export async function insertDeliveries(
@@ -54,17 +60,27 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  await insertRows("webhook_deliveries", deliveries, [
+  await sql`${deliveriesFrom(deliveries, now)} order by delivery.place`.execute(tx.withoutPlugins());
+  await wakeSenders(tx);
+}
+
+/** Numbered as they are selected. */
+function deliveriesFrom(deliveries: readonly NewDelivery[], now: Date): RawBuilder<unknown> {
+  const places = deliveries.map((delivery, place) => ({ ...delivery, place }));
+  const rows = unnestRows(places, [
+    ["place", "integer", (delivery) => delivery.place],
     ["id", "uuid", (delivery) => delivery.id],
     ["endpoint_id", "uuid", (delivery) => delivery.endpointId],
     ["client_id", "uuid", (delivery) => delivery.clientId],
     ["event_id", "uuid", (delivery) => delivery.eventId],
     ["type", "text", (delivery) => delivery.type],
     ["is_replay", "boolean", (delivery) => delivery.isReplay ?? false],
-    ["next_attempt_at", "timestamptz", () => now],
-    ["created_at", "timestamptz", () => now],
-  ]).execute(tx.withoutPlugins());
-  await wakeSenders(tx);
+  ]);
+  return sql`insert into webhook_deliveries
+      (id, endpoint_id, client_id, event_id, type, is_replay, next_attempt_at, created_at)
+    select delivery.id, delivery.endpoint_id, delivery.client_id, delivery.event_id, delivery.type,
+      delivery.is_replay, ${now}::timestamptz, ${now}::timestamptz
+    from ${rows} as delivery (place, id, endpoint_id, client_id, event_id, type, is_replay)`;
 }
 
 async function wakeSenders(tx: Transaction): Promise<void> {

@@ -112,57 +112,44 @@ async function exchange(open: () => ClientRequest, body: string, deadline: Abort
 
 function sendOnce(request: ClientRequest, body: string, deadline: AbortSignal): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  let received: Answer = { status: null, fault: "connection_lost", ...noAnswer };
-  const settle = (answer: Answer) => {
-    resolve(answer);
+  let received: () => Omit<Answer, "fault"> = () => ({ status: null, ...noAnswer });
+  const settle = (fault: AttemptFault | null) => {
+    resolve({ ...received(), fault });
     request.destroy();
   };
-  const onTimeout = () => settle({ ...received, fault: "timed_out" });
+  const onTimeout = () => settle("timed_out");
   deadline.addEventListener("abort", onTimeout, { once: true });
   request.on("response", (response) => {
-    received = { ...received, status: response.statusCode ?? null };
-    readAnswer(response, (part) => {
-      received = { ...received, ...part };
-      if (part.isOver) finish(response, received, { resolve, settle });
-    });
+    const status = response.statusCode ?? null;
+    const isRedirect = status !== null && status >= 300 && status < 400;
+    const fault = isRedirect ? "redirected" : null;
+    const read = readAnswer(response, () => settle(fault));
+    received = () => ({ status, ...read() });
+    // A whole answer leaves the connection open for the next request.
+    response.on("end", () => resolve({ ...received(), fault }));
   });
-  request.on("error", (error) => settle({ ...received, fault: faultOf(error) }));
-  request.on("upgrade", () => settle({ ...received, fault: "answer_malformed" }));
-  request.on("close", () => settle(received));
+  request.on("error", (error) => settle(faultOf(error)));
+  request.on("upgrade", () => settle("answer_malformed"));
+  request.on("close", () => settle("connection_lost"));
   request.end(body);
   return promise.finally(() => deadline.removeEventListener("abort", onTimeout));
 }
 
-type Ends = { readonly resolve: (answer: Answer) => void; readonly settle: (answer: Answer) => void };
-
-/** A whole answer leaves the connection open for the next request; one that was cut ends it. */
-function finish(response: IncomingMessage, received: Answer, { resolve, settle }: Ends): void {
-  const isRedirect = received.status !== null && received.status >= 300 && received.status < 400;
-  const { status, answer, answerCut } = received;
-  const answered: Answer = { status, answer, answerCut, fault: isRedirect ? "redirected" : null };
-  if (response.complete) resolve(answered);
-  else settle(answered);
-}
-
-type AnswerPart = { readonly answer: string; readonly answerCut: boolean; readonly isOver: boolean };
-
-/** Reads an answer up to its limit, and no further. */
-function readAnswer(response: IncomingMessage, onPart: (part: AnswerPart) => void): void {
+/** Reads an answer up to its limit, and no further; returns what was read so far. */
+function readAnswer(response: IncomingMessage, onFull: () => void) {
   const chunks: Buffer[] = [];
   let size = 0;
-  const part = (isOver: boolean): AnswerPart => ({
-    answer: textOf(Buffer.concat(chunks).subarray(0, maxAnswerBytes)),
-    answerCut: size > maxAnswerBytes,
-    isOver,
-  });
   response.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > maxAnswerBytes) onPart(part(true));
+    if (size > maxAnswerBytes) onFull();
   });
-  response.on("end", () => onPart(part(true)));
-  // Without an end: what came of it is still shown.
-  response.on("error", () => onPart(part(false)));
+  // Reported by the request, which ends without the answer's end.
+  response.on("error", () => undefined);
+  return () => ({
+    answer: textOf(Buffer.concat(chunks).subarray(0, maxAnswerBytes)),
+    answerCut: size > maxAnswerBytes,
+  });
 }
 
 /** Postgres can't store a zero character. */
