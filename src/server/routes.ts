@@ -67,6 +67,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import type { Config } from "./platform/config.ts";
 import type { Route } from "./platform/http/route.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 const featureRoutes: readonly Route[] = [
   ...authRoutes,
@@ -128,6 +129,7 @@ const featureRoutes: readonly Route[] = [
   ...balanceWorthRoutes,
   ...alertRoutes,
   ...notificationRoutes,
+  ...webhookRoutes,
   ...feedbackRoutes,
   ...refusedMailRoutes,
   ...marketReportRoutes,

@@ -1,0 +1,407 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { disableAfterMs } from "#domain/webhooks/endpoint-health.ts";
+import { maxAttempts, retryWaitsMs } from "#domain/webhooks/retry-schedule.ts";
+import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
+import { eventually } from "../support/eventually.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
+import { setupReceiver, verified } from "../support/webhook-receiver.ts";
+
+let offsetMs = 0;
+const pass = (ms: number) => {
+  offsetMs += ms;
+};
+const summit = serveSummit(
+  { RATE_LIMIT_FACTOR: "1000", DEMO: "1" },
+  { clock: () => new Date(Date.now() + offsetMs) },
+);
+const fixture = openWebhookFixture(summit);
+const receiver = setupReceiver();
+const path = "/api/webhook-endpoints";
+
+let paths = 0;
+const newPath = () => `/hooks/${++paths}`;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+afterEach(async () => {
+  // What a test left behind doesn't disturb the next.
+  await summit.app.db
+    .updateTable("webhookDeliveries")
+    .set({ status: "FAILED", finishedAt: new Date(), nextAttemptAt: null })
+    .where("status", "=", "PENDING")
+    .execute();
+});
+
+/** A client with an endpoint of their own at the receiver. */
+async function listening(answer: number | Parameters<typeof receiver.answer>[1] = 200) {
+  const client = await fixture.client();
+  const at = newPath();
+  receiver.answer(at, answer);
+  const endpoint = await fixture.endpoint(client, `${receiver.url}${at}`);
+  return { client, at, endpoint };
+}
+
+describe("a webhook", () => {
+  it("reaches the client's server with the event and its signature, and is logged", async () => {
+    const { client, at, endpoint } = await listening();
+    const event = alertFired(client.id);
+    await fixture.happen([event]);
+    const [delivery] = await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
+    expect(receiver.at(at)).toHaveLength(1);
+    const [received] = receiver.at(at);
+    const payload = received && verified(received, endpoint.secret);
+    expect(payload).toMatchObject({
+      ...{ type: "alert.fired", version: 1, client_id: client.id },
+      data: { object: "alert", from_currency: "GBP", target_rate: "1.16", rate: "1.1612" },
+    });
+    expect(received?.headers).toMatchObject({
+      "content-type": "application/json",
+      "webhook-id": payload?.id,
+      "user-agent": "Summit-Webhooks/1",
+    });
+    expect(delivery).toMatchObject({
+      ...{ eventId: payload?.id, type: "alert.fired", status: "DELIVERED", attempts: 1 },
+      ...{ answerStatus: 200, fault: null, nextAttemptAt: null, isReplay: false },
+    });
+    const { body } = await client.browser.get(`/api/webhook-deliveries/${delivery?.id}`);
+    expect(body).toMatchObject({
+      payload: received?.body,
+      log: [
+        {
+          attempt: 1,
+          answerStatus: 200,
+          answer: "thank you",
+          answerCut: false,
+          latencyMs: expect.any(Number),
+        },
+      ],
+    });
+    expect(body.log[0].headers["webhook-signature"]).toBe(received?.headers["webhook-signature"]);
+    const { body: health } = await client.browser.get(`${path}/${endpoint.id}`);
+    expect(health.recent).toEqual({ delivered: 1, failed: 0, waiting: 0 });
+  });
+
+  it("is retried until the server takes it, under the same id", async () => {
+    const answers = [500, 503, 200];
+    const { client, at, endpoint } = await listening((response) =>
+      response.writeHead(answers.shift() ?? 200).end(),
+    );
+    await fixture.happen([alertFired(client.id)]);
+    await fixture.sending(async () => {
+      const [first] = await fixture.untilAttempted(client, endpoint.id);
+      expect(first).toMatchObject({ status: "PENDING", answerStatus: 500, fault: null });
+      expect((await client.browser.get(`${path}/${endpoint.id}`)).body.status).toBe("failing");
+      const waitMs = Date.parse(first?.nextAttemptAt ?? "") - summit.app.clock().getTime();
+      expect(waitMs).toBeLessThanOrEqual(5_500);
+      pass(5_500);
+      await fixture.untilAttempted(client, endpoint.id, 2);
+      pass(33_000);
+      const [done] = await fixture.untilAttempted(client, endpoint.id, 3);
+      expect(done).toMatchObject({ status: "DELIVERED", attempts: 3, answerStatus: 200 });
+    });
+    expect(new Set(receiver.at(at).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect((await client.browser.get(`${path}/${endpoint.id}`)).body).toMatchObject({
+      status: "active",
+      failingSince: null,
+    });
+  });
+
+  it("is given up after three days of retries", async () => {
+    const { client, endpoint } = await listening(500);
+    await fixture.happen([alertFired(client.id)]);
+    await fixture.sending(async () => {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+        const [delivery] = await fixture.untilAttempted(client, endpoint.id, attempt);
+        expect(delivery?.status).toBe(attempt === maxAttempts ? "FAILED" : "PENDING");
+        pass((retryWaitsMs[attempt - 1] ?? 0) * 1.1 + 1_000);
+        await client.browser.post("/api/login", { email: client.email, password: "a ridge before dawn" });
+      }
+    });
+    const [delivery] = await fixture.deliveries(client, endpoint.id);
+    expect(delivery).toMatchObject({ status: "FAILED", attempts: maxAttempts, nextAttemptAt: null });
+    const { body } = await client.browser.get(`/api/webhook-deliveries/${delivery?.id}`);
+    expect(body.log).toHaveLength(maxAttempts);
+  });
+
+  it("is signed with both secrets for a day after a rotation", async () => {
+    const { client, at, endpoint } = await listening();
+    const { body: rotated } = await client.browser.post(`${path}/${endpoint.id}/rotate-secret`);
+    await fixture.happen([alertFired(client.id)]);
+    await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
+    const [during] = receiver.at(at);
+    expect(during && verified(during, endpoint.secret)).toBeDefined();
+    expect(during && verified(during, rotated.secret)).toBeDefined();
+    pass(day + minute);
+    await fixture.happen([alertFired(client.id)]);
+    await fixture.sending(() => eventually("the second arrives", () => receiver.at(at).length === 2));
+    const [, after] = receiver.at(at);
+    expect(after && verified(after, endpoint.secret)).toBeUndefined();
+    expect(after && verified(after, rotated.secret)).toBeDefined();
+  });
+
+  it("goes to the endpoints that ask for it alone", async () => {
+    const { client, endpoint } = await listening();
+    const other = await fixture.endpoint(client, `${receiver.url}${newPath()}`, ["order.filled"]);
+    const stranger = await listening();
+    await fixture.happen([alertFired(client.id)]);
+    expect(await fixture.deliveries(client, endpoint.id)).toHaveLength(1);
+    expect(await fixture.deliveries(client, other.id)).toEqual([]);
+    expect(await fixture.deliveries(stranger.client, stranger.endpoint.id)).toEqual([]);
+  });
+
+  it("is sent in the order of the client's events", async () => {
+    const { client, at, endpoint } = await listening();
+    const alerts = Array.from({ length: 40 }, () => randomUUIDv7());
+    for (const part of [alerts.slice(0, 7), alerts.slice(7, 8), alerts.slice(8)])
+      await fixture.happen(part.map((id) => alertFired(client.id, id)));
+    const rows = await summit.app.db
+      .selectFrom("webhookDeliveries")
+      .innerJoin("webhookEvents", "webhookEvents.id", "webhookDeliveries.eventId")
+      .select("payload")
+      .where("endpointId", "=", endpoint.id)
+      .orderBy("sequence")
+      .execute();
+    expect(rows.map(({ payload }) => JSON.parse(payload).data.id)).toEqual(alerts);
+    await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
+    const arrived = receiver.at(at).map(({ body }) => JSON.parse(body).data.id as string);
+    expect(arrived.toSorted()).toEqual(alerts.toSorted());
+    // Ten at once: none overtakes those that were sent well before it.
+    for (const [index, id] of arrived.entries())
+      expect(Math.abs(alerts.indexOf(id) - index)).toBeLessThan(20);
+  });
+});
+
+describe("an endpoint that fails", () => {
+  it("is disabled at once by 410, drops what waits and has the owners mailed", async () => {
+    const { client, endpoint } = await listening(410);
+    await fixture.happen(Array.from({ length: 5 }, () => alertFired(client.id)));
+    await fixture.sending(() =>
+      eventually(
+        "it is disabled",
+        async () => (await client.browser.get(`${path}/${endpoint.id}`)).body.status === "disabled",
+      ),
+    );
+    const { body } = await client.browser.get(`${path}/${endpoint.id}`);
+    expect(body).toMatchObject({ disabledBecause: "gone", recent: { waiting: 0 } });
+    expect(
+      (await fixture.deliveries(client, endpoint.id)).filter(({ status }) => status === "PENDING"),
+    ).toEqual([]);
+    await fixture.relayAll();
+    const mails = summit.mails.filter(({ to, subject }) => to === client.email && /disabled/.test(subject));
+    expect(mails).toHaveLength(1);
+    await fixture.happen([alertFired(client.id)]);
+    expect(await fixture.deliveries(client, endpoint.id)).toHaveLength(5);
+    const test = await client.browser.postOnce(`${path}/${endpoint.id}/test`, {});
+    expect(test).toMatchObject({ status: 409, body: { code: "webhook_disabled" } });
+  });
+
+  it("is disabled after five days without a success, and works again when it is enabled", async () => {
+    let status = 500;
+    const { client, at, endpoint } = await listening((response) => response.writeHead(status).end());
+    const relogin = () =>
+      client.browser.post("/api/login", { email: client.email, password: "a ridge before dawn" });
+    await fixture.sending(async () => {
+      await fixture.happen([alertFired(client.id)]);
+      await fixture.untilAttempted(client, endpoint.id);
+      pass(disableAfterMs - 60 * minute);
+      await relogin();
+      await eventually("it is retried", () => receiver.at(at).length >= 2);
+      expect((await client.browser.get(`${path}/${endpoint.id}`)).body.status).toBe("failing");
+      pass(day);
+      await relogin();
+      await fixture.happen([alertFired(client.id)]);
+      await eventually(
+        "it is disabled",
+        async () => (await client.browser.get(`${path}/${endpoint.id}`)).body.status === "disabled",
+      );
+      const { body } = await client.browser.get(`${path}/${endpoint.id}`);
+      expect(body.disabledBecause).toBe("failing");
+      status = 200;
+      const before = receiver.at(at).length;
+      const { body: enabled } = await client.browser.post(`${path}/${endpoint.id}/enable`);
+      expect(enabled).toMatchObject({ status: "active", failingSince: null, disabledBecause: null });
+      await fixture.happen([alertFired(client.id)]);
+      await eventually("it gets the next event", () => receiver.at(at).length === before + 1);
+    });
+    await fixture.relayAll();
+    expect(
+      summit.mails.filter(({ to, subject }) => to === client.email && /disabled/.test(subject)),
+    ).toHaveLength(1);
+  });
+
+  it("never delays another's webhooks, whether it is dead or slow", async () => {
+    const dead = await Promise.all(Array.from({ length: 6 }, () => listening(() => undefined)));
+    const slow = await listening((response) => void setTimeout(() => response.writeHead(200).end(), 3_000));
+    const healthy = await listening();
+    const many = (clientId: string) => Array.from({ length: 30 }, () => alertFired(clientId));
+    await fixture.happen([...dead, slow].flatMap(({ client }) => many(client.id)));
+    await fixture.sending(async () => {
+      await eventually("all are under way", () => dead.every(({ at }) => receiver.at(at).length > 0));
+      await fixture.happen(many(healthy.client.id));
+      const delivered = await fixture.untilAttempted(healthy.client, healthy.endpoint.id);
+      expect(delivered.every(({ status }) => status === "DELIVERED")).toBe(true);
+      // The others still hold their requests: nobody waited for them.
+      for (const { client, endpoint } of dead)
+        expect((await fixture.deliveries(client, endpoint.id)).some(({ attempts }) => attempts > 0)).toBe(
+          false,
+        );
+      for (const { at } of dead) expect(receiver.at(at).length).toBeLessThanOrEqual(10);
+    });
+  }, 120_000);
+});
+
+describe("several workers", () => {
+  it("share the work, and send each webhook once", async () => {
+    const targets = await Promise.all(Array.from({ length: 12 }, () => listening()));
+    const senders = [fixture.start(), fixture.start(), fixture.start()];
+    try {
+      for (let round = 0; round < 5; round++)
+        await fixture.happen(targets.flatMap(({ client }) => [alertFired(client.id), alertFired(client.id)]));
+      for (const { client, endpoint } of targets) await fixture.untilAttempted(client, endpoint.id);
+    } finally {
+      await Promise.all(senders.map((sender) => sender.stop()));
+    }
+    for (const { at } of targets) {
+      const ids = receiver.at(at).map(({ headers }) => headers["webhook-id"]);
+      expect(ids).toHaveLength(10);
+      expect(new Set(ids).size).toBe(10);
+    }
+    expect(await summit.app.db.selectFrom("webhookLeases").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("sending again", () => {
+  it("replays one delivery with the same id, once per key", async () => {
+    const { client, at, endpoint } = await listening();
+    await fixture.happen([alertFired(client.id)]);
+    await fixture.sending(async () => {
+      const [delivery] = await fixture.untilAttempted(client, endpoint.id);
+      const key = randomUUIDv7();
+      const replays = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          client.browser.postOnce(`/api/webhook-deliveries/${delivery?.id}/replay`, {}, key),
+        ),
+      );
+      expect(new Set(replays.map(({ body }) => body.id)).size).toBe(1);
+      expect(replays[0]?.body).toMatchObject({
+        isReplay: true,
+        status: "PENDING",
+        eventId: delivery?.eventId,
+      });
+      await eventually("it arrives again", () => receiver.at(at).length === 2);
+    });
+    const [first, second] = receiver.at(at);
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(second?.body).toBe(first?.body);
+  });
+
+  it("replays a time range: what was never delivered, or all", async () => {
+    let status = 200;
+    const { client, at, endpoint } = await listening((response) => response.writeHead(status).end());
+    const from = summit.app.clock().toISOString();
+    await fixture.sending(async () => {
+      await fixture.happen([alertFired(client.id), alertFired(client.id)]);
+      await fixture.untilAttempted(client, endpoint.id);
+      status = 500;
+      const missed = Array.from({ length: 3 }, () => randomUUIDv7());
+      await fixture.happen(missed.map((id) => alertFired(client.id, id)));
+      await fixture.untilAttempted(client, endpoint.id);
+      const to = new Date(summit.app.clock().getTime() + 1).toISOString();
+      pass(minute);
+      // What still waits isn't sent twice.
+      const tooEarly = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to });
+      expect(tooEarly.body).toEqual({ replayed: 0, continueFrom: null });
+      await client.browser.post(`${path}/${endpoint.id}/disable`);
+      await client.browser.post(`${path}/${endpoint.id}/enable`);
+      status = 200;
+      const before = receiver.at(at).length;
+      const undelivered = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to });
+      expect(undelivered.body).toEqual({ replayed: 3, continueFrom: null });
+      await eventually("the missed ones arrive", () => receiver.at(at).length === before + 3);
+      const arrived = receiver
+        .at(at)
+        .slice(before)
+        .map(({ body }) => JSON.parse(body).data.id);
+      expect(arrived.toSorted()).toEqual(missed.toSorted());
+      await eventually("they are recorded", async () =>
+        (await fixture.deliveries(client, endpoint.id)).every((each) => each.status !== "PENDING"),
+      );
+      const again = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to });
+      expect(again.body).toEqual({ replayed: 0, continueFrom: null });
+      const all = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to, which: "all" });
+      expect(all.body).toEqual({ replayed: 5, continueFrom: null });
+    });
+  });
+
+  it("refuses a range that ends before it starts, in words", async () => {
+    const { client, endpoint } = await listening();
+    const range = { from: "2026-03-02T00:00:00Z", to: "2026-03-01T00:00:00Z" };
+    const answer = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, range);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: { to: "Choose a time after the first one" } },
+    });
+    const words = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, {
+      from: "yesterday",
+      to: "now",
+    });
+    expect(words.body.fields).toEqual({
+      from: "Enter a time, like 2026-11-25T09:30:00Z",
+      to: "Enter a time, like 2026-11-25T09:30:00Z",
+    });
+  });
+
+  it("sends a test event, to this endpoint alone", async () => {
+    const { client, at, endpoint } = await listening();
+    const other = await fixture.endpoint(client, `${receiver.url}${newPath()}`);
+    const { status, body } = await client.browser.postOnce(`${path}/${endpoint.id}/test`, {});
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ type: "webhook.test", status: "PENDING" });
+    await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
+    const [received] = receiver.at(at);
+    expect(received && verified(received, endpoint.secret)).toMatchObject({
+      type: "webhook.test",
+      data: { object: "webhook_endpoint", id: endpoint.id },
+    });
+    expect(await fixture.deliveries(client, other.id)).toEqual([]);
+  });
+
+  it("finds deliveries by outcome and type, page by page", async () => {
+    const { client, endpoint } = await listening();
+    await fixture.happen(Array.from({ length: 5 }, () => alertFired(client.id)));
+    await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
+    await client.browser.postOnce(`${path}/${endpoint.id}/test`, {});
+    const list = (query: string) => client.browser.get(`${path}/${endpoint.id}/deliveries${query}`);
+    expect((await list("?status=PENDING")).body.items).toMatchObject([{ type: "webhook.test" }]);
+    expect((await list("?type=alert.fired&status=DELIVERED")).body.items).toHaveLength(5);
+    expect((await list("?status=FAILED")).body.items).toEqual([]);
+    const first = (await list("?limit=4")).body;
+    const second = (await list(`?limit=4&cursor=${first.nextCursor}`)).body;
+    expect(second.nextCursor).toBeNull();
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(6);
+    expect((await list("?type=trade.exploded")).status).toBe(400);
+    expect((await list("?cursor=x")).status).toBe(400);
+  });
+});
+
+describe("the log", () => {
+  it("is deleted a month after its event, but for what still waits", async () => {
+    const { client, endpoint } = await listening();
+    await fixture.happen([alertFired(client.id)]);
+    await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
+    await fixture.happen([alertFired(client.id)]);
+    const { db } = summit.app;
+    const before = new Date(summit.app.clock().getTime() + 1);
+    while ((await pruneEvents(db, before, 50)) === 50);
+    const left = await db
+      .selectFrom("webhookDeliveries")
+      .select("status")
+      .where("endpointId", "=", endpoint.id)
+      .execute();
+    expect(left).toEqual([{ status: "PENDING" }]);
+    const attempts = db.selectFrom("webhookAttempts").select("attempt").where("endpointId", "=", endpoint.id);
+    expect(await attempts.execute()).toEqual([]);
+  });
+});
