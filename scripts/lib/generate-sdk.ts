@@ -1,5 +1,7 @@
 import { registerHooks } from "node:module";
-import { describeApi } from "../../src/server/platform/http/describe-api.ts";
+import { apiScopes } from "../../src/contract/api-scopes.ts";
+import { describeApi } from "../../src/server/platform/openapi/describe-api.ts";
+import { nameOfCall } from "../../src/server/platform/session/call-policy.ts";
 import { routes } from "../../src/server/routes.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,10 +43,12 @@ type Description = Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-/** What integrators call: not the desk's. */
+/** What programs call: not what only people do, such as logging in and approving. */
 function describeSdk(): Description {
-  const endpoints = routes.map(({ endpoint }) => endpoint).filter(({ access }) => access !== "staff");
-  return structuredClone(describeApi(endpoints)) as Description;
+  const calls = routes.filter(({ endpoint }) =>
+    endpoint.access === "public" ? endpoint.method === "GET" : apiScopes[nameOfCall(endpoint)],
+  );
+  return structuredClone(describeApi(calls)) as Description;
 }
 
 const isIdempotencyKey = ({ name, in: place }: Parameter) =>
