@@ -1673,6 +1673,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/simulation/incoming-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a payment that reaches us, as if the bank had reported it
+         * @description For members of a client whose account is activated.
+         */
+        post: operations["simulateIncomingPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simulation/payments/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate that a sent payment arrived
+         * @description For members of a client whose account is activated.
+         */
+        post: operations["simulatePaymentCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simulation/payments/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate that a payment came back, before or after it arrived
+         * @description For members of a client whose account is activated.
+         */
+        post: operations["simulatePaymentReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/simulation/rates/{pair}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold a pair at a rate within 10% of the real one, for up to an hour
+         * @description For members of a client whose account is activated.
+         */
+        post: operations["simulateRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -4230,6 +4310,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "payee_not_matched" | "schedule_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `payout_not_sent` */
+        PayoutNotSent: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payout_not_sent";
                     /** @constant */
                     status?: 409;
                 };
@@ -14113,6 +14212,488 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    simulateIncomingPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "1250.00",
+                 *       "currency": "EUR",
+                 *       "reference": "SMT-7K2M9Q",
+                 *       "payerName": "Hartley Trading Ltd"
+                 *     }
+                 */
+                "application/json": {
+                    amount: components["schemas"]["AmountInput"];
+                    currency: components["schemas"]["CurrencyInput"];
+                    /** @description Use your own name: money from a third party needs a review. */
+                    payerName: string;
+                    /** @description An exchange's reference or a balance's. Any other needs a review, another client's too. */
+                    reference: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "simulated": true,
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "outcome": "funded_exchange",
+                     *       "tradeId": "019ab2b8-31f4-7d52-9c0e-6a7b8c9d0e1f",
+                     *       "amount": "1250.00",
+                     *       "currency": "EUR",
+                     *       "reference": "SMT-7K2M9Q",
+                     *       "payerName": "Hartley Trading Ltd",
+                     *       "receivedAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        amount: components["schemas"]["Amount"];
+                        currency: components["schemas"]["CurrencyCode"];
+                        /** Format: uuid */
+                        id: string;
+                        /**
+                         * @description What became of it; our staff decide about one that needs a review.
+                         * @enum {string}
+                         */
+                        outcome: "funded_exchange" | "credited_balance" | "needs_review";
+                        payerName: string;
+                        receivedAt: components["schemas"]["Timestamp"];
+                        reference: string;
+                        /**
+                         * @description No money moved, and no market did.
+                         * @constant
+                         */
+                        simulated: true;
+                        /** @description The exchange that it paid for; null for none. */
+                        tradeId: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["SignedOut"];
+            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `idempotency_key_reused`, `input_invalid`, `text_unstorable` */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "idempotency_key_reused" | "input_invalid" | "text_unstorable";
+                        /** @constant */
+                        status?: 422;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    simulatePaymentCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "beneficiaryId": "019ab2b8-31f4-7d52-9c0e-6a7b8c9d0e1f",
+                     *       "recipientName": "Müller Maschinenbau GmbH",
+                     *       "accountNumber": "31926819",
+                     *       "amount": "1250.00",
+                     *       "currency": "EUR",
+                     *       "reference": "INV-2041",
+                     *       "purpose": "BONU",
+                     *       "status": "WAITING",
+                     *       "returnReason": null,
+                     *       "invoices": [
+                     *         {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "invoice-2041.pdf",
+                     *           "size": 184320,
+                     *           "uploadedAt": "2026-11-25T10:15:00.000Z",
+                     *           "approved": false
+                     *         }
+                     *       ],
+                     *       "tradeId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "schedule": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "label": "Rent of the warehouse"
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "updatedAt": "2026-11-25T10:15:00.000Z",
+                     *       "simulated": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Masked to the last digits. */
+                        accountNumber: string;
+                        amount: components["schemas"]["Amount"];
+                        /** Format: uuid */
+                        beneficiaryId: string;
+                        createdAt: components["schemas"]["Timestamp"];
+                        currency: components["schemas"]["CurrencyCode"];
+                        /** Format: uuid */
+                        id: string;
+                        /** @description Oldest first; they change until the payment is sent. */
+                        invoices: components["schemas"]["Invoice"][];
+                        purpose: components["schemas"]["PaymentPurpose"] | null;
+                        recipientName: string;
+                        /** @description What the recipient sees: the client's reference, or the trade's. */
+                        reference: string;
+                        /** @description Set when RETURNED. */
+                        returnReason: string | null;
+                        /** @description The schedule that made it. */
+                        schedule: components["schemas"]["ScheduleLink"] | null;
+                        /**
+                         * @description No money moved, and no market did.
+                         * @constant
+                         */
+                        simulated: true;
+                        status: components["schemas"]["PaymentStatus"];
+                        /** @description The exchange that it belongs to; null for a payment from a balance. */
+                        tradeId: string | null;
+                        updatedAt: components["schemas"]["Timestamp"];
+                    };
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["SignedOut"];
+            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PayoutNotSent"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    simulatePaymentReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The account is closed."
+                 *     }
+                 */
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "beneficiaryId": "019ab2b8-31f4-7d52-9c0e-6a7b8c9d0e1f",
+                     *       "recipientName": "Müller Maschinenbau GmbH",
+                     *       "accountNumber": "31926819",
+                     *       "amount": "1250.00",
+                     *       "currency": "EUR",
+                     *       "reference": "INV-2041",
+                     *       "purpose": "BONU",
+                     *       "status": "WAITING",
+                     *       "returnReason": null,
+                     *       "invoices": [
+                     *         {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "invoice-2041.pdf",
+                     *           "size": 184320,
+                     *           "uploadedAt": "2026-11-25T10:15:00.000Z",
+                     *           "approved": false
+                     *         }
+                     *       ],
+                     *       "tradeId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "schedule": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "label": "Rent of the warehouse"
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "updatedAt": "2026-11-25T10:15:00.000Z",
+                     *       "simulated": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Masked to the last digits. */
+                        accountNumber: string;
+                        amount: components["schemas"]["Amount"];
+                        /** Format: uuid */
+                        beneficiaryId: string;
+                        createdAt: components["schemas"]["Timestamp"];
+                        currency: components["schemas"]["CurrencyCode"];
+                        /** Format: uuid */
+                        id: string;
+                        /** @description Oldest first; they change until the payment is sent. */
+                        invoices: components["schemas"]["Invoice"][];
+                        purpose: components["schemas"]["PaymentPurpose"] | null;
+                        recipientName: string;
+                        /** @description What the recipient sees: the client's reference, or the trade's. */
+                        reference: string;
+                        /** @description Set when RETURNED. */
+                        returnReason: string | null;
+                        /** @description The schedule that made it. */
+                        schedule: components["schemas"]["ScheduleLink"] | null;
+                        /**
+                         * @description No money moved, and no market did.
+                         * @constant
+                         */
+                        simulated: true;
+                        status: components["schemas"]["PaymentStatus"];
+                        /** @description The exchange that it belongs to; null for a payment from a balance. */
+                        tradeId: string | null;
+                        updatedAt: components["schemas"]["Timestamp"];
+                    };
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["SignedOut"];
+            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PayoutNotSent"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    simulateRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example GBP-EUR */
+                pair: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rate": 1.1784
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Mid-market; a client's rate is this less their fee. */
+                    rate: components["schemas"]["RateInput"];
+                    /**
+                     * @description How long it lasts.
+                     * @default 300
+                     */
+                    seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "simulated": true,
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "rate": 1.1784,
+                     *       "movedCurrency": "GBP",
+                     *       "until": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        fromCurrency: components["schemas"]["CurrencyCode"];
+                        /** @description The one that moves, and with it all of its pairs. */
+                        movedCurrency: components["schemas"]["CurrencyCode"];
+                        /** @description Mid-market units of `toCurrency` for 1 of `fromCurrency`. */
+                        rate: components["schemas"]["Rate"];
+                        /**
+                         * @description No money moved, and no market did.
+                         * @constant
+                         */
+                        simulated: true;
+                        toCurrency: components["schemas"]["CurrencyCode"];
+                        /** @description From then on, the pair follows the simulated market again. */
+                        until: components["schemas"]["Timestamp"];
+                    };
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["SignedOut"];
+            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `idempotency_key_reused`, `input_invalid`, `rate_invalid`, `same_currency`, `simulated_rate_out_of_bounds`, `text_unstorable` */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "idempotency_key_reused" | "input_invalid" | "rate_invalid" | "same_currency" | "simulated_rate_out_of_bounds" | "text_unstorable";
+                        /** @constant */
+                        status?: 422;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrRateUnavailableOrUnavailable"];
         };
     };
     readSite: {
