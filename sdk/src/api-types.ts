@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * The client's rate alerts, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
          * Create a rate alert, which fires once when the client rate crosses the target
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -34,18 +34,18 @@ export interface paths {
         };
         /**
          * Get a rate alert
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["getAlert"];
         /**
          * Update and reset a rate alert; `version` guards against overwriting another change
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
          */
         put: operations["editAlert"];
         post?: never;
         /**
          * Delete a rate alert
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
          */
         delete: operations["removeAlert"];
         options?: never;
@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * List requests for approval, pending or decided, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listClientApprovals"];
         put?: never;
@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * Get a request for approval
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readClientApproval"];
         put?: never;
@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Attach an invoice to a payment of your request, before anybody approves it
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["uploadRequestInvoice"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a request for approval
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["withdrawClientApproval"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Convert all money received in a currency and pay it to a recipient
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["createAutoExchange"];
         delete?: never;
@@ -162,18 +162,18 @@ export interface paths {
         };
         /**
          * Get an automatic exchange with its conversions
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readAutoExchange"];
         /**
          * Change the target currency or recipient; a new recipient releases payments that have none
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         put: operations["editAutoExchange"];
         post?: never;
         /**
          * Delete an automatic exchange; money without a recipient stays in the balance
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         delete: operations["deleteAutoExchange"];
         options?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * The client's automatic exchanges, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listAutoExchanges"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Value the client's balances in GBP, with the last 30 days of each
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readBalanceWorth"];
         put?: never;
@@ -230,13 +230,13 @@ export interface paths {
         };
         /**
          * The client's balance in each currency held
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listBalances"];
         put?: never;
         /**
          * Add a currency account; an existing one is returned unchanged
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["openBalance"];
         delete?: never;
@@ -254,14 +254,14 @@ export interface paths {
         };
         /**
          * Get an account with its bank details
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readBalance"];
         put?: never;
         post?: never;
         /**
          * Remove an account with a balance of 0.00
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         delete: operations["removeBalance"];
         options?: never;
@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * An account's transactions, newest first, with the running balance
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listEntries"];
         put?: never;
@@ -298,7 +298,7 @@ export interface paths {
         };
         /**
          * Download an account's bank details as PDF
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadAccountDetails"];
         put?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * Download an account statement as CSV, oldest entry first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadStatementCsv"];
         put?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Download an account statement as PDF; both days are included
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadStatement"];
         put?: never;
@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * Download an account statement as SWIFT MT940
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadStatementMt940"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * Download an account statement as ISO 20022 camt.053.001.08
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadStatementCamt"];
         put?: never;
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a recipient from the client's own balance
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["withdraw"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
         };
         /**
          * Get a payment from the client's own balance
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readWithdrawal"];
         put?: never;
@@ -438,7 +438,7 @@ export interface paths {
         };
         /**
          * Download an empty batch to fill in as a spreadsheet
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadBatchTemplate"];
         put?: never;
@@ -458,13 +458,13 @@ export interface paths {
         };
         /**
          * The client's payment batches, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listBatches"];
         put?: never;
         /**
          * Make a batch from a table copied from a spreadsheet, with its headings
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["pasteBatch"];
         delete?: never;
@@ -482,7 +482,7 @@ export interface paths {
         };
         /**
          * Get a payment batch with all its lines
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readBatch"];
         put?: never;
@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a batch's payments of later days
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["cancelLaterPayments"];
         delete?: never;
@@ -524,7 +524,7 @@ export interface paths {
         put?: never;
         /**
          * Discard a batch that nothing was paid of
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["discardBatch"];
         delete?: never;
@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange money of another balance into a currency that a batch needs, at a firm quote
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         post: operations["exchangeForBatch"];
         delete?: never;
@@ -563,7 +563,7 @@ export interface paths {
         get?: never;
         /**
          * Change, add and remove lines of a batch, and check all of them again
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         put: operations["editBatch"];
         post?: never;
@@ -584,7 +584,7 @@ export interface paths {
         put?: never;
         /**
          * Pay all lines of a batch from the balances, those with a later date on their day
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["payBatch"];
         delete?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Download what became of each line as a spreadsheet
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadBatchResults"];
         put?: never;
@@ -624,7 +624,7 @@ export interface paths {
         put?: never;
         /**
          * Make a batch from a CSV, XLSX or pain.001 file of up to 2,000 payments, and check each line
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["uploadBatch"];
         delete?: never;
@@ -642,13 +642,13 @@ export interface paths {
         };
         /**
          * The client's recipients by name; `search` matches name, bank, country, nickname and labels
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
         /**
          * Create a recipient
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["addBeneficiary"];
         delete?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Download the client's recipients as a spreadsheet, with masked account numbers
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadRecipients"];
         put?: never;
@@ -686,18 +686,18 @@ export interface paths {
         };
         /**
          * Get a recipient
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["getBeneficiary"];
         /**
          * Update a recipient; an absent account or nickname is left unchanged
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         put: operations["editBeneficiary"];
         post?: never;
         /**
          * Delete a recipient without payments in progress
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         delete: operations["removeBeneficiary"];
         options?: never;
@@ -715,7 +715,7 @@ export interface paths {
         get?: never;
         /**
          * Set a recipient's labels, at most 10; the same label in another case counts once
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         put: operations["setBeneficiaryLabels"];
         post?: never;
@@ -735,7 +735,7 @@ export interface paths {
         get?: never;
         /**
          * Set a recipient's nickname; an empty one removes it
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         put: operations["setBeneficiaryNickname"];
         post?: never;
@@ -756,7 +756,7 @@ export interface paths {
         put?: never;
         /**
          * Check a recipient's name with their bank (UK and SEPA accounts); a recent answer is returned again
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         post: operations["checkPayee"];
         delete?: never;
@@ -774,7 +774,7 @@ export interface paths {
         };
         /**
          * Get the fee and the day of arrival of a payment to a recipient, made now or on a day
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readPayoutTerms"];
         put?: never;
@@ -794,7 +794,7 @@ export interface paths {
         };
         /**
          * Every label of the client's recipients, with how many have it
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listBeneficiaryLabels"];
         put?: never;
@@ -814,7 +814,7 @@ export interface paths {
         };
         /**
          * The client's close-out debts
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listCloseoutDebts"];
         put?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         /**
          * The client's exchanges or payments that match all filters, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listHistory"];
         put?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Download the whole list as a spreadsheet
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadHistory"];
         put?: never;
@@ -934,14 +934,14 @@ export interface paths {
         };
         /**
          * Download one of the client's own invoices
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadInvoice"];
         put?: never;
         post?: never;
         /**
          * Delete an invoice of a payment that has been neither sent nor approved with it
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         delete: operations["deleteInvoice"];
         options?: never;
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * The client's margins, which are taken off the mid-market rate
-         * @description For members of a client, also before the account is activated.
+         * @description For members of a client, also before the account is activated. An API key needs the scope `read`.
          */
         get: operations["readPriceList"];
         put?: never;
@@ -998,7 +998,7 @@ export interface paths {
         };
         /**
          * The market report of the last complete week, or of an archived one
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readMarketReport"];
         put?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         };
         /**
          * Market reports of the last year, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listMarketReports"];
         put?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         };
         /**
          * List exchanges in which the client must act, soonest first, at most 20
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listNeeds"];
         put?: never;
@@ -1058,13 +1058,13 @@ export interface paths {
         };
         /**
          * The client's active orders and the last 100 closed ones, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order, filled once when the client rate reaches the target or better
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -1082,18 +1082,18 @@ export interface paths {
         };
         /**
          * Get an order and the trade it was filled as
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readOrder"];
         /**
          * Change an active order; `version` guards against overwriting another change
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         put: operations["editOrder"];
         post?: never;
         /**
          * Cancel an active order
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         delete: operations["cancelOrder"];
         options?: never;
@@ -1110,7 +1110,7 @@ export interface paths {
         };
         /**
          * Get a payment to a recipient with its invoices
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readPayment"];
         put?: never;
@@ -1130,7 +1130,7 @@ export interface paths {
         };
         /**
          * Download a payment's or withdrawal's confirmation as PDF
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadPaymentConfirmation"];
         put?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Attach an invoice to a payment that has not been sent: a PDF, PNG or JPEG of at most 10 MB
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["uploadInvoice"];
         delete?: never;
@@ -1170,7 +1170,7 @@ export interface paths {
         };
         /**
          * When the client's payout hold after a second-factor reset ends
-         * @description For members of a client, also before the account is activated.
+         * @description For members of a client, also before the account is activated. An API key needs the scope `read`.
          */
         get: operations["readPayoutHold"];
         put?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
         };
         /**
          * The client's points, their expected value and the exchanges that earned them
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readPoints"];
         put?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
         };
         /**
          * Profit share transactions, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listShareMovements"];
         put?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         put?: never;
         /**
          * Create a firm quote, valid for 30 seconds
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
         put?: never;
         /**
          * Save up to 300 recipients, all or none
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["importRecipients"];
         delete?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
         put?: never;
         /**
          * Check up to 300 recipients, from a table's text or as lines, without saving them
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         post: operations["checkRecipientImport"];
         delete?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         put?: never;
         /**
          * Check up to 300 recipients from a CSV file without saving them
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         post: operations["uploadRecipientImport"];
         delete?: never;
@@ -1350,13 +1350,13 @@ export interface paths {
         };
         /**
          * The client's open and submitted requests for recipients' details, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listRecipientRequests"];
         put?: never;
         /**
          * Ask a recipient by email for their account details
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         post: operations["requestRecipientDetails"];
         delete?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
         };
         /**
          * Get a request for a recipient's details
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readRecipientRequest"];
         put?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
         put?: never;
         /**
          * Save the details that a recipient entered as a recipient
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["acceptRecipientRequest"];
         delete?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a request, so that its link no longer works
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         post: operations["cancelRecipientRequest"];
         delete?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         put?: never;
         /**
          * Discard the details that a recipient entered
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         post: operations["declineRecipientRequest"];
         delete?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a request again with a new link; the earlier link ends
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `recipients`.
          */
         post: operations["resendRecipientRequest"];
         delete?: never;
@@ -1474,7 +1474,7 @@ export interface paths {
         };
         /**
          * The client's referral count, share of the margin and earnings
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readReferralStats"];
         put?: never;
@@ -1494,7 +1494,7 @@ export interface paths {
         };
         /**
          * The client's referral code and referred clients, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listReferrals"];
         put?: never;
@@ -1514,7 +1514,7 @@ export interface paths {
         };
         /**
          * The first payment days of a rule, with weekends and holidays taken into account
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listScheduleDates"];
         put?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
         };
         /**
          * Scheduled payments of a period of up to 62 days, past and to come, with totals
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listScheduledPayments"];
         put?: never;
@@ -1554,13 +1554,13 @@ export interface paths {
         };
         /**
          * The client's payment schedules, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listSchedules"];
         put?: never;
         /**
          * Pay a recipient from a balance on a later day, once or by a rule
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -1578,12 +1578,12 @@ export interface paths {
         };
         /**
          * Get a payment schedule with its next and past payments
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readSchedule"];
         /**
          * Change a payment schedule from its next payment on; past payments stay
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         put: operations["editSchedule"];
         post?: never;
@@ -1604,7 +1604,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a payment schedule; payments already made stay
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["cancelSchedule"];
         delete?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a payment schedule
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["pauseSchedule"];
         delete?: never;
@@ -1644,7 +1644,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a payment schedule; payments whose day has passed are left out
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["resumeSchedule"];
         delete?: never;
@@ -1664,7 +1664,7 @@ export interface paths {
         put?: never;
         /**
          * Leave out the next payment of a schedule
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["skipScheduledPayment"];
         delete?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a payment that reaches us, as if the bank had reported it
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["simulateIncomingPayment"];
         delete?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate that a sent payment arrived
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["simulatePaymentCompletion"];
         delete?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate that a payment came back, before or after it arrived
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["simulatePaymentReturn"];
         delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         put?: never;
         /**
          * Hold a pair at a rate within 10% of the real one, for up to an hour
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
          */
         post: operations["simulateRate"];
         delete?: never;
@@ -1782,13 +1782,13 @@ export interface paths {
         };
         /**
          * The client's trades, newest first
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["listTrades"];
         put?: never;
         /**
          * Book a quote at its rate
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         post: operations["bookTrade"];
         delete?: never;
@@ -1806,7 +1806,7 @@ export interface paths {
         };
         /**
          * Get a trade with its timeline, allocation and payments
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readTrade"];
         put?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
         get?: never;
         /**
          * Allocate the bought amount to recipients and the client's balance
-         * @description For members of a client whose account is activated. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         put: operations["allocateTrade"];
         post?: never;
@@ -1846,12 +1846,12 @@ export interface paths {
         };
         /**
          * The draft allocation; no lines if none was saved
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readAllocationDraft"];
         /**
          * Save a draft allocation without allocating anything
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         put: operations["saveAllocationDraft"];
         post?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an unfunded trade at a close-out quote
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         post: operations["cancelTrade"];
         delete?: never;
@@ -1892,7 +1892,7 @@ export interface paths {
         put?: never;
         /**
          * Quote the cost of cancelling a trade, firm for 20 seconds
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         post: operations["quoteCloseout"];
         delete?: never;
@@ -1912,7 +1912,7 @@ export interface paths {
         put?: never;
         /**
          * Pay for a trade from the client's own balance
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["fundFromBalance"];
         delete?: never;
@@ -1930,7 +1930,7 @@ export interface paths {
         };
         /**
          * The bank details and reference for funding a trade
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readPaymentInstructions"];
         put?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         put?: never;
         /**
          * Report that the bank transfer for a trade has been sent
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["declarePaymentMade"];
         delete?: never;
@@ -1972,7 +1972,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a proof of payment: an image or a PDF of at most 10 MB
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `payments:prepare`.
          */
         post: operations["uploadProof"];
         delete?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         };
         /**
          * Download one of the client's own proofs of payment
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadProof"];
         put?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
         };
         /**
          * Download a trade confirmation as PDF
-         * @description For members of a client whose account is activated.
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["downloadTradeConfirmation"];
         put?: never;
@@ -2030,7 +2030,7 @@ export interface paths {
         };
         /**
          * The signed-in client
-         * @description For members of a client, also before the account is activated.
+         * @description For members of a client, also before the account is activated. An API key needs the scope `read`.
          */
         get: operations["readUser"];
         put?: never;
@@ -2050,7 +2050,7 @@ export interface paths {
         };
         /**
          * The client's broker; null if none is assigned
-         * @description For members of a client, also before the account is activated.
+         * @description For members of a client, also before the account is activated. An API key needs the scope `read`.
          */
         get: operations["readOwnBroker"];
         put?: never;
@@ -3515,6 +3515,25 @@ export interface components {
                 };
             };
         };
+        /** @description `api_key_invalid`, `signed_out` */
+        ApiKeyInvalidOrSignedOut: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_key_invalid" | "signed_out";
+                    /** @constant */
+                    status?: 401;
+                };
+            };
+        };
         /** @description `approval_changed`, `approval_decided`, `approval_expired` */
         ApprovalChangedOrApprovalDecidedOrApprovalExpired: {
             headers: {
@@ -4161,25 +4180,6 @@ export interface components {
                 };
             };
         };
-        /** @description `no_account`, `role_forbids` */
-        NoAccountOrRoleForbids: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "no_account" | "role_forbids";
-                    /** @constant */
-                    status?: 403;
-                };
-            };
-        };
         /** @description `not_found` */
         NotFound: {
             headers: {
@@ -4487,25 +4487,6 @@ export interface components {
                 };
             };
         };
-        /** @description `signed_out` */
-        SignedOut: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "signed_out";
-                    /** @constant */
-                    status?: 401;
-                };
-            };
-        };
         /** @description `too_many_requests` */
         TooManyRequests: {
             headers: {
@@ -4718,8 +4699,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4732,7 +4713,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -4792,8 +4773,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4806,7 +4787,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -4880,8 +4861,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4894,7 +4875,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -4966,8 +4947,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4980,7 +4961,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5039,8 +5020,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5053,7 +5034,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5205,8 +5186,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5219,7 +5200,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5350,8 +5331,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5364,7 +5345,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5425,8 +5406,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5439,7 +5420,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5603,8 +5584,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5617,7 +5598,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5719,8 +5700,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5733,7 +5714,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5827,8 +5808,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5841,7 +5822,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -5936,8 +5917,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5950,7 +5931,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6009,8 +5990,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6023,7 +6004,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6080,8 +6061,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6094,7 +6075,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6145,8 +6126,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6159,7 +6140,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6209,8 +6190,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6223,7 +6204,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6276,8 +6257,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6290,7 +6271,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6349,8 +6330,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6363,7 +6344,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6400,8 +6381,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6414,7 +6395,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6497,8 +6478,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6511,7 +6492,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6552,8 +6533,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6566,7 +6547,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6615,8 +6596,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6629,7 +6610,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6675,8 +6656,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6689,7 +6670,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6738,8 +6719,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6752,7 +6733,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6798,8 +6779,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6812,7 +6793,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -6909,8 +6890,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `account_under_review`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6923,7 +6904,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7020,8 +7001,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7034,7 +7015,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7071,8 +7052,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7085,7 +7066,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7164,8 +7145,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7178,7 +7159,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7331,8 +7312,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7345,7 +7326,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7508,8 +7489,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7522,7 +7503,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7676,8 +7657,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7690,7 +7671,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7742,8 +7723,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7756,7 +7737,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -7917,8 +7898,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `account_under_review`, `booking_needs_approval`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `booking_needs_approval`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7931,7 +7912,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "booking_needs_approval" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "booking_needs_approval" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8120,8 +8101,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8134,7 +8115,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8321,8 +8302,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8335,7 +8316,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8418,8 +8399,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8432,7 +8413,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8583,8 +8564,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8597,7 +8578,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8704,8 +8685,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8718,7 +8699,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8818,8 +8799,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8832,7 +8813,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8875,8 +8856,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8889,7 +8870,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -8952,8 +8933,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8966,7 +8947,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9095,8 +9076,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9109,7 +9090,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9150,8 +9131,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9164,7 +9145,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9244,8 +9225,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9258,7 +9239,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9336,8 +9317,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9350,7 +9331,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9407,8 +9388,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9421,7 +9402,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9480,8 +9461,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9494,7 +9475,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9542,8 +9523,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9556,7 +9537,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9602,8 +9583,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9616,7 +9597,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9857,8 +9838,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9871,7 +9852,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9937,8 +9918,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9951,7 +9932,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -9991,8 +9972,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10005,7 +9986,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10042,8 +10023,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10056,7 +10037,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10172,8 +10153,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            403: components["responses"]["NoAccountOrRoleForbids"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10259,8 +10258,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10273,7 +10272,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10321,8 +10320,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10335,7 +10334,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10398,8 +10397,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10412,7 +10411,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10489,8 +10488,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10503,7 +10502,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10627,8 +10626,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `account_under_review`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10641,7 +10640,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10741,8 +10740,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10755,7 +10754,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10882,8 +10881,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10896,7 +10895,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -10973,8 +10972,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10987,7 +10986,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11059,8 +11058,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11073,7 +11072,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11113,8 +11112,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11127,7 +11126,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11186,8 +11185,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11200,7 +11199,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11247,8 +11246,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            403: components["responses"]["NoAccountOrRoleForbids"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11338,8 +11355,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11352,7 +11369,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11418,8 +11435,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11432,7 +11449,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11515,8 +11532,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `account_under_review`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11529,7 +11546,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11748,8 +11765,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11762,7 +11779,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11833,8 +11850,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11847,7 +11864,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -11931,8 +11948,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11945,7 +11962,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12032,8 +12049,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12046,7 +12063,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12122,8 +12139,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12136,7 +12153,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12207,8 +12224,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12221,7 +12238,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12309,8 +12326,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12323,7 +12340,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12364,8 +12381,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12378,7 +12395,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12418,8 +12435,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12432,7 +12449,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12503,8 +12520,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12517,7 +12534,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12571,8 +12588,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12585,7 +12602,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12654,8 +12671,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12668,7 +12685,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12739,8 +12756,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12753,7 +12770,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12841,8 +12858,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12855,7 +12872,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -12949,8 +12966,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12963,7 +12980,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -13125,8 +13142,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13139,7 +13156,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -13288,8 +13305,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13302,7 +13319,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -13500,8 +13517,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13514,7 +13531,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -13674,8 +13691,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13688,7 +13705,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -13830,8 +13847,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13844,7 +13861,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14010,8 +14027,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14024,7 +14041,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14184,8 +14201,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14198,7 +14215,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14290,8 +14307,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14304,7 +14321,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14423,8 +14440,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14437,7 +14454,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14551,8 +14568,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14565,7 +14582,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14649,8 +14666,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14663,7 +14680,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14818,8 +14835,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14832,7 +14849,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -14907,8 +14924,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `account_under_review`, `booking_needs_approval`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `booking_needs_approval`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14921,7 +14938,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "booking_needs_approval" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "booking_needs_approval" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15080,8 +15097,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15094,7 +15111,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15268,8 +15285,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `account_under_review`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15282,7 +15299,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15374,8 +15391,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15388,7 +15405,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15455,8 +15472,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15469,7 +15486,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15604,8 +15621,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15618,7 +15635,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15679,8 +15696,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15693,7 +15710,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15815,8 +15832,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `account_under_review`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15829,7 +15846,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -15900,8 +15917,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15914,7 +15931,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -16035,8 +16052,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16049,7 +16066,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -16115,8 +16132,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16129,7 +16146,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -16175,8 +16192,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16189,7 +16206,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -16229,8 +16246,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            /** @description `account_held`, `no_account`, `role_forbids`, `second_factor_missing` */
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
             403: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16243,7 +16260,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "account_held" | "no_account" | "role_forbids" | "second_factor_missing";
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };
@@ -16294,8 +16311,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            403: components["responses"]["NoAccountOrRoleForbids"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -16337,8 +16372,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VersionUnknown"];
-            401: components["responses"]["SignedOut"];
-            403: components["responses"]["NoAccountOrRoleForbids"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -107,7 +107,7 @@ export const apiTags: readonly ApiTag[] = [
   {
     name: "Account",
     description: "The client that a session acts for: its people, papers, preferences and feedback.",
-    paths: ["/api/user", "/api/team", "/api/accounts", "/api/api-keys", "/api/invitation", "/api/feedback"],
+    paths: ["/api/user", "/api/team", "/api/accounts", "/api/invitation", "/api/feedback"],
   },
   {
     name: "Log-in and security",
@@ -124,6 +124,11 @@ export const apiTags: readonly ApiTag[] = [
       "/api/security",
       "/api/confirmations",
     ],
+  },
+  {
+    name: "API keys",
+    description: "Keys with which programs make calls. People alone make and revoke them.",
+    paths: ["/api/api-keys"],
   },
   {
     name: "Summit",
