@@ -8,8 +8,8 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildSdk, linkSdk } from "./lib/build-sdk.mjs";
 import { approveInDemo, type DemoClient, logInToDemo, makeDemoKey } from "./lib/demo-client.ts";
-import { root } from "./lib/project.mjs";
 
+const root = join(import.meta.dirname, "..");
 const scopes = ["read", "quotes", "trades", "recipients", "payments:prepare", "webhooks"];
 const eventTypes = [
   ...["trade.booked", "trade.funded", "trade.completed"],
@@ -89,7 +89,7 @@ async function play({ url, apiKey: given }: Target): Promise<void> {
 
     if (payment.approvalId) await approve(payment.approvalId, url, person);
     const payer = await summit.get("/api/user");
-    await receiveMoney(payment, [payer.companyName, payer.name].find(Boolean) ?? "Demo Client");
+    await receiveMoney(payment, payer.account || payer.name);
     await waitUntilPaid(id, hasWebhooks);
   } finally {
     await shop.stop();

@@ -59,8 +59,8 @@ export async function paySupplier(
 }
 
 async function findOrAddRecipient(summit: Summit, supplier: Supplier): Promise<string> {
-  for await (const { id, accountHolder } of summit.list("/api/beneficiaries")) {
-    if (accountHolder === supplier.name) return id;
+  for await (const { id, name } of summit.list("/api/beneficiaries")) {
+    if (name === supplier.name) return id;
   }
   try {
     const { name, iban, bic, town } = supplier;
