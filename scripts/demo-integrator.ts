@@ -68,7 +68,7 @@ async function startDemo(): Promise<Target> {
 async function play({ url, apiKey: given }: Target): Promise<void> {
   await buildSdk();
   linkSdk("shop");
-  const { Summit } = await import("../sdk/src/index.ts");
+  const { Summit } = await import("../sdk/src/summit.ts");
   const { startShop } = await import("../examples/shop/shop.ts");
 
   const person = given ? undefined : await logInToDemo(url);

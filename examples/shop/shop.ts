@@ -23,31 +23,12 @@ export async function startShop({ summit, print, port = 0 }: ShopOptions) {
   let secret = "";
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    receive(request, response, { secret, handle }).catch((error: unknown) => {
       print(`Failed: ${error}`);
       // Summit sends the event again later.
       response.writeHead(500).end();
     });
   });
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== "POST" || request.url !== "/webhooks") {
-      response.writeHead(404).end();
-      return;
-    }
-    const payload = await readBody(request);
-    if (!payload) {
-      response.writeHead(413).end();
-      return;
-    }
-    try {
-      await handle(verifyWebhook({ payload, headers: request.headers, secret }));
-      response.writeHead(204).end();
-    } catch (error) {
-      if (!(error instanceof SummitWebhookError)) throw error;
-      response.writeHead(400).end();
-    }
-  }
 
   /** An event can come more than once, and before or after another that happened first. */
   async function handle(event: SummitEvent): Promise<void> {
@@ -95,6 +76,32 @@ export async function startShop({ summit, print, port = 0 }: ShopOptions) {
         server.closeAllConnections();
       }),
   };
+}
+
+type Receiver = { readonly secret: string; readonly handle: (event: SummitEvent) => Promise<void> };
+
+/** Handles a webhook, and answers 204 only once it is handled. */
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { secret, handle }: Receiver,
+): Promise<void> {
+  if (request.method !== "POST" || request.url !== "/webhooks") {
+    response.writeHead(404).end();
+    return;
+  }
+  const payload = await readBody(request);
+  if (!payload) {
+    response.writeHead(413).end();
+    return;
+  }
+  try {
+    await handle(verifyWebhook({ payload, headers: request.headers, secret }));
+    response.writeHead(204).end();
+  } catch (error) {
+    if (!(error instanceof SummitWebhookError)) throw error;
+    response.writeHead(400).end();
+  }
 }
 
 /** The body as it arrived, which is what is signed; undefined when it is too long. */

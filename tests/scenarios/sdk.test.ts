@@ -133,5 +133,5 @@ it("npm run demo:integrator pays a supplier, from the quote on, and ends by itse
   });
   for (const step of ["Quote: 250.00 EUR", "Booked: FX", "Approved:", "Simulated:", ": paid"])
     expect(stdout).toContain(step);
-  await expect(readFile(join(root, "sdk/dist/index.js"), "utf8")).resolves.toContain("class Summit");
+  await expect(readFile(join(root, "sdk/dist/summit.js"), "utf8")).resolves.toContain("class Summit");
 });

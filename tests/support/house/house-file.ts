@@ -35,7 +35,7 @@ export function readHouse(root: string): HouseFile[] {
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   );
   return ["README.md", "sdk/README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ...inFolders]
-    .filter((path) => READ.test(path) && !GENERATED.includes(path))
+    .filter((path) => READ.test(path) && !path.includes("/node_modules/") && !GENERATED.includes(path))
     .map((path) => parseHouseFile(path, readFileSync(join(root, path), "utf8")));
 }
 
