@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildSdk, linkSdk } from "./lib/build-sdk.mjs";
-import { approveInDemo, type DemoClient, logInToDemo, makeDemoKey } from "./lib/demo-client.ts";
+import { type Answer, approveInDemo, type DemoClient, logInToDemo, makeDemoKey } from "./lib/demo-client.ts";
 
 const root = join(import.meta.dirname, "..");
 const scopes = ["read", "quotes", "trades", "recipients", "payments:prepare", "webhooks"];
@@ -77,7 +77,7 @@ async function play({ url, apiKey: given }: Target): Promise<void> {
   const summit = new Summit({ baseUrl: url, apiKey });
   const shop = await startShop({ summit, print });
   try {
-    const hasWebhooks = await registerWebhook(url, apiKey, shop);
+    const hasWebhooks = await registerWebhook({ url, apiKey }, person, shop);
     const id = `ORDER-${Date.now()}`;
     const supplier = {
       name: "Müller Maschinenbau GmbH",
@@ -113,22 +113,33 @@ async function play({ url, apiKey: given }: Target): Promise<void> {
 
 type WebhookTarget = { readonly webhookUrl: string; readonly setSecret: (secret: string) => void };
 
-/** False where Summit has no webhooks. */
-async function registerWebhook(url: string, apiKey: string, shop: WebhookTarget): Promise<boolean> {
-  const response = await fetch(`${url}/api/webhook-endpoints`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      "content-type": "application/json",
-      "idempotency-key": apiKey.slice(-20),
-    },
-    body: JSON.stringify({ url: shop.webhookUrl, description: "Example shop", eventTypes }),
-  });
-  if (response.status === 404) return false;
-  if (!response.ok) throw new Error(`no webhook endpoint: ${response.status} ${await response.text()}`);
-  shop.setSecret(((await response.json()) as { secret: string }).secret);
+/** As the demo's client, or with the key; false where Summit takes no endpoint from it. */
+async function registerWebhook(
+  { url, apiKey }: { readonly url: string; readonly apiKey: string },
+  person: DemoClient | undefined,
+  shop: WebhookTarget,
+): Promise<boolean> {
+  const body = { url: shop.webhookUrl, description: `Example shop ${Date.now()}`, eventTypes };
+  const path = "/api/webhook-endpoints";
+  const { status, body: endpoint } = person
+    ? await person.send("POST", path, body)
+    : await post(`${url}${path}`, apiKey, body);
+  if (status >= 300) {
+    print(`No webhooks (${status}): the shop asks instead`);
+    return false;
+  }
+  shop.setSecret(endpoint.secret as string);
   print(`Webhooks: to ${shop.webhookUrl}`);
   return true;
+}
+
+async function post(address: string, apiKey: string, body: object): Promise<Answer> {
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Answer["body"] };
 }
 
 /** As the demo's client; elsewhere, a member of the team does it in Summit. */

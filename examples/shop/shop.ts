@@ -48,7 +48,8 @@ export async function startShop({ summit, print, port = 0 }: ShopOptions) {
     const payments = trade.payments.map(({ status }) => status);
     const isPaid = payments.length > 0 && payments.every((status) => status === "COMPLETED");
     const status = isPaid ? "paid" : payments.includes("RETURNED") ? "returned" : "started";
-    if (status !== kept.status) print(`Order ${id}: ${status}`);
+    // Another event's reading may have come first.
+    if (status !== orders.get(id)?.status) print(`Order ${id}: ${status}`);
     orders.set(id, { ...kept, status });
     return status;
   }

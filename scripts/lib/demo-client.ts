@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+export type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 
 /** What the answers of this use have in them. */
 type Challenge = { readonly token: string };
 
 /** Somebody who is logged in to a demo in a browser, and confirms what is asked by the demo's password. */
 export type DemoClient = {
+  readonly send: (method: string, path: string, body?: object) => Promise<Answer>;
   /** @throws Error when the call is refused. */
   readonly call: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 };
@@ -22,7 +23,12 @@ export async function logInToDemo(url: string, role = "client"): Promise<DemoCli
   const email = logIns.find((logIn) => logIn.role === role)?.email;
   const cookies = new Map<string, string>();
 
-  async function send(method: string, path: string, body: object | undefined, key: string): Promise<Answer> {
+  async function sendOnce(
+    method: string,
+    path: string,
+    body: object | undefined,
+    key: string,
+  ): Promise<Answer> {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -40,22 +46,24 @@ export async function logInToDemo(url: string, role = "client"): Promise<DemoCli
     return { status: response.status, body: text ? JSON.parse(text) : {} };
   }
 
-  async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  async function send(method: string, path: string, body?: object): Promise<Answer> {
     const key = randomUUID();
-    let answer = await send(method, path, body, key);
-    if (answer.body.code === "confirmation_required") {
-      const { token } = answer.body.challenge as Challenge;
-      const confirmation = { challenge: token, proof: { factor: "password", password } };
-      await call("POST", "/api/confirmations", confirmation);
-      answer = await send(method, path, body, key);
-    }
+    const answer = await sendOnce(method, path, body, key);
+    if (answer.body.code !== "confirmation_required") return answer;
+    const { token } = answer.body.challenge as Challenge;
+    await call("POST", "/api/confirmations", { challenge: token, proof: { factor: "password", password } });
+    return sendOnce(method, path, body, key);
+  }
+
+  async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const answer = await send(method, path, body);
     if (answer.status >= 300)
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
 
   await call("POST", "/api/login", { email, password });
-  return { call };
+  return { send, call };
 }
 
 /** Makes a key of the client with these scopes; returns its secret. */
