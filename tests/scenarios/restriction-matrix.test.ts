@@ -19,6 +19,7 @@ import { rateTriggers } from "#server/processes/start-workers.ts";
 import { tasks } from "#server/processes/tasks.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { routes } from "#server/routes.ts";
+import { simulationRoutes } from "#server/simulation/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
@@ -29,6 +30,7 @@ import {
   batchExchangeCase,
   datedLineCase,
   scheduledPaymentCase,
+  simulatedPaymentCase,
 } from "../support/automation-cases.ts";
 import { makeApiKey } from "../support/make-api-key.ts";
 import {
@@ -49,6 +51,7 @@ const fixture = setupPaymentFixture("normal", {
     ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
     ...scheduleRoutes,
     ...batchRoutes,
+    ...simulationRoutes,
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
@@ -219,6 +222,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     const parts = [{ clientId: client.id, amount: "5.00" }];
     return { act: () => post(staff, `/api/admin/receipts/${id}/assign`, { parts }) };
   },
+  "POST /api/simulation/incoming-payments": (client) => simulatedPaymentCase(fixture(), client),
   "on auto_exchange_due": async (client) => {
     await addAutoExchange(fixture(), client);
     const later = async () => (await tradesOf(client)) === 1;

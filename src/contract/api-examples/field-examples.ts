@@ -287,4 +287,13 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   whatsAppUrl: "https://wa.me/441174960000",
   words: "Jane Smith is a director of Hartley Trading Ltd",
   year: 2026,
+  "simulateRate.pair": "GBP-EUR",
+  "simulateRate.rate": 1.1784,
+  "simulateIncomingPayment.reference": "SMT-7K2M9Q",
+  movedCurrency: "GBP",
+  seconds: 300,
+  outcome: "funded_exchange",
+  "simulateIncomingPayment.tradeId": "019ab2b8-31f4-7d52-9c0e-6a7b8c9d0e1f",
+  "simulatePaymentReturn.reason": "The account is closed.",
+  payerName: "Hartley Trading Ltd",
 };

@@ -5,6 +5,8 @@
 const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   ["demo", []],
   ["processes", ["reencryption"]],
+  ["simulation", []],
+  ["mcp", []],
   [
     "reporting",
     [
