@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import type { ApiDescription } from "#contract/reporting/api-description.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { deleteClientAlerts } from "#server/automation/alerts/store.ts";
 import { deleteClientRules } from "#server/automation/auto-exchange/store.ts";
@@ -29,6 +30,7 @@ import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
 import { createChangeStream } from "./platform/http/change-stream.ts";
+import { describeApi } from "./platform/http/describe-api.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
@@ -36,6 +38,7 @@ import { type Database, openDatabase } from "./platform/postgres/database.ts";
 import { sessionLimitsFor } from "./platform/session/session-limits.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
+import { routes } from "./routes.ts";
 
 export type AppOptions = {
   readonly config: Config;
@@ -162,7 +165,19 @@ type SiteParts = Pick<App, "config" | "rates" | "publicPrices" | "clock" | "log"
 
 function createSite({ config, histories, rates, publicPrices, clock, log }: SiteParts): App["site"] {
   const readRate = () => readHeroRate({ rates, publicPrices }, clock());
-  return createSitePages({ facts: describeSite(config), histories, readRate, log });
+  return createSitePages({
+    facts: describeSite(config),
+    describeApi: describeClientApi,
+    histories,
+    readRate,
+    log,
+  });
+}
+
+/** The part of the API that clients call. */
+function describeClientApi(): ApiDescription {
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  return describeApi(endpoints.filter(({ access }) => access !== "staff")) as ApiDescription;
 }
 
 function rateStatus(rates: LatestRates): "unavailable" | "fresh" | "indicative" {
