@@ -3,6 +3,7 @@
  * column likewise.
  */
 export const columnTypes: readonly ColumnType[] = [
+  { type: "ApiScope", from: "#domain/clients/api-keys/api-key.ts", columns: ["api_keys.scopes"] },
   {
     type: "CurrencyCode",
     from: "#domain/currency.ts",

@@ -27,6 +27,11 @@ export type Endpoint = {
   readonly refusals: readonly RefusalCode[];
   /** Requires an Idempotency-Key header: a repeat of key and body gets the first response, without expiry. */
   readonly idempotent?: true;
+  /**
+   * Fields of the answer that no repeat gets, such as a secret: with an idempotency key the answer is stored with null
+   * in their place.
+   */
+  readonly shownOnce?: readonly string[];
   /** Takes multipart/form-data with one file instead of JSON. */
   readonly upload?: true;
 };

@@ -1,4 +1,5 @@
 import {
+  apiKeyRefusals,
   clientRefusals,
   memberRefusals,
   restrictionRefusals,
@@ -23,6 +24,7 @@ type RefusalText = {
 
 /** Status and text of each refusal: 400 malformed, 409 state, 422 rule. */
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
+  ...apiKeyRefusals,
   ...batchRefusals,
   ...clientRefusals,
   ...closeoutRefusals,

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
+import { apiScopes } from "#contract/api-scopes.ts";
 import type { ApiDescription } from "#contract/reporting/api-description.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { deleteClientAlerts } from "#server/automation/alerts/store.ts";
 import { deleteClientRules } from "#server/automation/auto-exchange/store.ts";
 import { cancelClientSchedules } from "#server/automation/schedules/store.ts";
+import { apiKeyKind, createApiKeys } from "#server/clients/api-keys/create-api-keys.ts";
 import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { activityActions } from "#server/clients/users/activities.ts";
@@ -103,6 +105,8 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),
     sessions,
+    apiKeys: overrides.apiKeys ?? createApiKeys(sessionDb, clock, apiKeyKind(config)),
+    apiScopes: overrides.apiScopes ?? apiScopes,
     rateHistories,
     ...createStreams({ config, db, rates, publicPrices, clock, metrics, sessions, log }, overrides),
     bank: overrides.bank ?? createBank(config),

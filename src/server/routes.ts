@@ -6,6 +6,7 @@ import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
 import { preferencesRoutes } from "#server/clients/accounts/preferences-routes.ts";
 import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
 import { clientRoutes } from "#server/clients/accounts/routes.ts";
+import { apiKeyRoutes } from "#server/clients/api-keys/routes.ts";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
 import { authRoutes } from "#server/clients/auth/routes.ts";
@@ -83,6 +84,7 @@ const featureRoutes: readonly Route[] = [
   ...activityRoutes,
   ...teamRoutes,
   ...loginRoutes,
+  ...apiKeyRoutes,
   ...documentRoutes,
   ...rateRoutes,
   ...priceListRoutes,

@@ -1,3 +1,4 @@
+import { apiScopes } from "#contract/api-scopes.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
 import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
@@ -52,6 +53,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
   const endpoints = routes.map(({ endpoint }) => endpoint);
   expectPolicyToFit(staffPolicy, endpoints, ["staff"]);
   expectPolicyToFit(clientPolicy, endpoints, ["session", "activated"]);
+  expectPolicyToFit(apiScopes, endpoints, ["session", "activated"]);
   expectActionsToFit(activityActions, endpoints);
   refuseWeakAdministrator(config);
   await closeDataFolder(config.DATA_DIR, log);

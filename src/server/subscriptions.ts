@@ -10,6 +10,7 @@ import { batchNotifications } from "./notifications/batch-notifications.ts";
 import { recipientRequestNotifications } from "./notifications/recipient-request-notifications.ts";
 import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
+import { apiKeyNotifications } from "./notifications/api-key-notifications.ts";
 import { teamNotifications } from "./notifications/team-notifications.ts";
 import { userNotifications } from "./notifications/user-notifications.ts";
 import { batchSubscriptions } from "./payments/batches/subscriptions.ts";
@@ -30,6 +31,7 @@ const subscribers: readonly Subscriptions[] = [
   notificationSubscriptions,
   scheduleNotifications,
   approvalNotifications,
+  apiKeyNotifications,
   teamNotifications,
   recipientRequestNotifications,
   batchSubscriptions,

@@ -61,6 +61,10 @@ export const clientApproval = z.object({
     z.object({ version: z.number().int(), summary: z.string(), payouts, preparedAt: timestamp }),
   ),
   preparedBy: member,
+  /** The API key that prepared it, of the member in `preparedBy`; null for what they prepared themselves. */
+  preparedWith: z.object({ key: z.string(), isRevoked: z.boolean() }).nullable(),
+  /** No rule asks for approvals: one confirmation does it, which whoever made the key may give too. */
+  confirmedByOne: z.boolean(),
   preparedAt: timestamp,
   expiresAt: timestamp,
   approvals: z.array(z.object({ by: member, at: timestamp })),

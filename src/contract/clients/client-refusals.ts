@@ -105,6 +105,31 @@ export const screeningRefusals = {
   },
 } as const;
 
+/** Refusals of calls with an API key, merged into contract/refusals. */
+export const apiKeyRefusals = {
+  api_key_address: {
+    status: 403,
+    message: "This API key doesn't work from your IP address. Check the key's IP ranges.",
+  },
+  api_key_forbidden: {
+    status: 403,
+    message: "API keys can't do this. Log in to Summit and do it there.",
+  },
+  api_key_invalid: {
+    status: 401,
+    message:
+      "This API key doesn't work. It may have been revoked or have expired: check it, or create another.",
+  },
+  api_key_limit: {
+    status: 409,
+    message: "You've reached the limit of 20 API keys. Revoke one that you no longer use.",
+  },
+  api_key_scope: {
+    status: 403,
+    message: "This API key lacks the scope for this call. Create a key that has it.",
+  },
+} as const;
+
 /** Refusals of roles and approvals among a client's members, merged into contract/refusals. */
 export const memberRefusals = {
   already_member: { status: 409, message: "This person is already a member of your team." },

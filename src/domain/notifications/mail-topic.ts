@@ -6,6 +6,7 @@ export type MailTopic = (typeof mailTopics)[number];
 const topicsByKind = {
   account_closed: "always",
   account_details: "always",
+  api_key_changed: "always",
   approval_decided: "always",
   approval_requested: "always",
   email_change_asked: "always",

@@ -24,7 +24,12 @@ async function notifyOfRequest(
     const isChanged = (await earlierVersions(tx, [request.id])).length > 0;
     return {
       message: approvalRequested({ ...factsOf(request), isChanged }),
-      mailMembers: members.filter(({ id, role }) => mayApprove(role) && id !== request.preparedBy),
+      // Whoever made the key that prepared it may confirm it, as the only one of their account perhaps.
+      mailMembers: members.filter(
+        ({ id, role }) =>
+          (request.confirmationOnly && id === request.preparedBy) ||
+          (mayApprove(role) && id !== request.preparedBy),
+      ),
     };
   });
 }
@@ -48,8 +53,9 @@ async function notifyOfDecision(
   });
 }
 
-function factsOf({ id, summary, expiresAt, preparerName, preparerEmail }: NamedApproval) {
-  return { id, summary, expiresAt, preparedBy: preparerName.trim() || preparerEmail };
+function factsOf({ id, summary, expiresAt, preparerName, preparerEmail, keyName }: NamedApproval) {
+  const member = preparerName.trim() || preparerEmail;
+  return { id, summary, expiresAt, preparedBy: keyName === null ? member : `The API key “${keyName}” of ${member}` };
 }
 
 async function notify(

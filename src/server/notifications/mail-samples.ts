@@ -2,6 +2,7 @@ import { dayOf } from "#domain/calendar.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { requireRate } from "#domain/rate.ts";
 import { depositDetails } from "./account-details-mail.ts";
+import { apiKeyChanged } from "./api-key-messages.ts";
 import * as approval from "./approval-messages.ts";
 import * as batch from "./batch-messages.ts";
 import * as closeout from "./closeout-messages.ts";
@@ -173,6 +174,14 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
     batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 24, failed: 0 }),
     batch.batchFinished({ id: trade.id, name: "Salaries in November", paid: 23, failed: 1 }),
   ],
+  api_key_changed: (["created", "revoked", "revoked_by_desk"] as const).map((change) =>
+    apiKeyChanged(change, {
+      name: "Accounting system",
+      scopes: ["read", "payments:prepare"],
+      ipRanges: ["192.0.2.0/24"],
+      by: "Olive Owner (demo)",
+    }),
+  ),
   approval_requested: [approval.approvalRequested({ ...request, isChanged: false })],
   approval_decided: [
     approval.approvalDecided({

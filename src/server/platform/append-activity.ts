@@ -8,6 +8,8 @@ export type Activity = {
   readonly id: string;
   readonly clientId: string;
   readonly userId: string;
+  /** The key that did it; null for what the member did themselves. */
+  readonly apiKeyId?: string | null;
   readonly action: ActivityAction;
   /** What it was done to, where that has an id. */
   readonly subjectId: string | null;
@@ -31,6 +33,7 @@ export function activityWrites(activities: readonly Activity[]): RawBuilder<unkn
       ["id", "uuid", (each) => each.id],
       ["client_id", "uuid", (each) => each.clientId],
       ["user_id", "uuid", (each) => each.userId],
+      ["api_key_id", "uuid", (each) => each.apiKeyId ?? null],
       ["action", "text", (each) => each.action],
       ["subject_id", "text", (each) => each.subjectId],
       ["at", "timestamptz", (each) => each.at],

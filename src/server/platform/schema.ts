@@ -21,6 +21,7 @@ import type { HolderKind } from "#domain/clients/accounts/holder-kind.ts";
 import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
 import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-codes.ts";
 import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
+import type { ApiScope } from "#domain/clients/api-keys/api-key.ts";
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import type { SignInMethod } from "#domain/clients/auth/sign-in-method.ts";
 import type { ApprovalKind, ApprovingRole } from "#domain/clients/client-approvals/approval-rule.ts";
@@ -106,6 +107,7 @@ export interface Accounts {
 export interface Activities {
   action: ActivityAction;
   address: string;
+  apiKeyId: string | null;
   at: Timestamp;
   clientId: string;
   detail: string | null;
@@ -119,6 +121,26 @@ export interface AllocationDrafts {
   lines: Json;
   savedAt: Timestamp;
   tradeId: string;
+}
+
+export interface ApiKeys {
+  clientId: string;
+  createdAt: Timestamp;
+  createdBy: string;
+  expiresAt: Timestamp | null;
+  id: string;
+  ipRanges: Generated<string[]>;
+  lastCharacters: string;
+  lastUsedAt: Timestamp | null;
+  lastUsedFrom: string | null;
+  name: string;
+  prefix: string;
+  revokedAt: Timestamp | null;
+  revokedBy: string | null;
+  scopes: ApiScope[];
+  secretHash: Buffer;
+  unconfirmedPence: Generated<bigint>;
+  unconfirmedSince: Timestamp | null;
 }
 
 export interface ApprovalRequests {
@@ -277,9 +299,11 @@ export interface ClientApprovalRules {
 }
 
 export interface ClientApprovals {
+  apiKeyId: string | null;
   batchId: string | null;
   call: string;
   clientId: string;
+  confirmationOnly: Generated<boolean>;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   digest: Buffer;
@@ -1389,6 +1413,7 @@ export interface DB {
   accounts: Accounts;
   activities: Activities;
   allocationDrafts: AllocationDrafts;
+  apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
   attempts: Attempts;
   auditChain: AuditChain;

@@ -55,6 +55,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "brokers",
       "client-approvals",
       "team",
+      "api-keys",
       "auth",
       "accounts",
       "users",

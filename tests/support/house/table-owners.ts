@@ -64,6 +64,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     "staff_totp_secrets",
     "totp_secrets",
   ],
+  "clients/api-keys": ["api_keys"],
   "clients/accounts": ["client_notes", "client_people", "client_profiles", "client_reviews", "clients"],
   "clients/users": ["former_memberships", "memberships", "users"],
   "clients/screening": [

@@ -67,6 +67,8 @@ export type BookingRequest = {
   readonly telephone?: TelephoneDeal;
   /** User who books; undefined for the desk and for what a rule of the client books. */
   readonly bookedBy?: string;
+  /** By an API key of that user. */
+  readonly isByKey?: boolean;
 };
 
 /** State outside the rules at the moment of booking. */

@@ -1,7 +1,11 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
-import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
+import {
+  type ApprovingSession,
+  confirmOrRequest,
+  requireApproval,
+} from "#server/clients/client-approvals/require-approval.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
@@ -52,7 +56,8 @@ export function confirmRule(
     if ((await requireApproval(tx, approvable, context)) === "approved" || !assignment) return;
     const { fingerprint } = assignment.account;
     const confirmed = [...facts, assignment.payee.beneficiaryId, fingerprint.toString("base64url")];
-    await requireConfirmation(tx, { kind: "auto_exchange", facts: confirmed, summary }, context);
+    const confirmable = { kind: "auto_exchange", facts: confirmed, summary };
+    await confirmOrRequest(tx, { confirmable, approvable }, context);
   };
 }
 

@@ -21,8 +21,12 @@ import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { formatRate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
+import {
+  type ApprovingSession,
+  confirmOrRequest,
+  requireApproval,
+} from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { findAccount } from "#server/payments/beneficiaries/store.ts";
@@ -151,9 +155,12 @@ export async function confirmSchedule(
     ],
   } as const;
   if ((await requireApproval(tx, approvable, context)) === "not_needed")
-    await requireConfirmation(
+    await confirmOrRequest(
       tx,
-      { kind: "schedule", facts: factsOf(account.fingerprint.toString("base64url")), summary },
+      {
+        confirmable: { kind: "schedule", facts: factsOf(account.fingerprint.toString("base64url")), summary },
+        approvable,
+      },
       context,
     );
   return account.fingerprint;

@@ -25,7 +25,7 @@ export function writeApprovable<E extends Endpoint & { readonly access: "activat
     const { tx, params, body, session, now } = call;
     const tried = await tryCall(tx, () => handler(call, app));
     if ("answer" in tried) return tried.answer;
-    const prepared = { call: nameOfCall(endpoint), params, body, action: tried.action };
+    const prepared = { call: nameOfCall(endpoint), params, body, ...tried };
     return keepRequest(tx, prepared, { ...app, session, now });
   };
   return { ...write(endpoint, first as never), approved: handler as never };

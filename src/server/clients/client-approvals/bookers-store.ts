@@ -1,14 +1,20 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
+import { roleOfKey } from "#domain/clients/api-keys/key-role.ts";
 import type { Booker } from "#domain/clients/client-approvals/booking-limit.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 /** Who is about to book for a client; nobody by name when the desk deals by telephone. */
-type Booking = { readonly clientId: string; readonly bookedBy?: string | undefined };
+type Booking = {
+  readonly clientId: string;
+  readonly bookedBy?: string | undefined;
+  /** By an API key of that user, which books as a preparer at most. */
+  readonly isByKey?: boolean | undefined;
+};
 
-export function bookerKey({ clientId, bookedBy }: Booking): string {
-  return `${clientId} ${bookedBy ?? ""}`;
+export function bookerKey({ clientId, bookedBy, isByKey = false }: Booking): string {
+  return `${clientId} ${bookedBy ?? ""}${isByKey ? " key" : ""}`;
 }
 
 /** Roles and limits of those who book, by `bookerKey`, in one statement for any number. */
@@ -34,10 +40,15 @@ export async function readBookers(
     left join memberships on memberships.client_id = asked.client_id and memberships.user_id = asked.user_id
       and memberships.client_id = any(${clientIds}::uuid[])`.execute(db);
   return new Map(
-    rows.map(({ clientId, userId, role, approvalAbove, preparerLimit }) => [
-      bookerKey({ clientId, bookedBy: userId ?? undefined }),
-      { role: userId === null ? undefined : role, approvalAbove, preparerLimit },
-    ]),
+    rows.flatMap(({ clientId, userId, role, approvalAbove, preparerLimit }) => {
+      const bookedBy = userId ?? undefined;
+      const booker = { role: userId === null ? undefined : role, approvalAbove, preparerLimit };
+      const byKey = { ...booker, role: booker.role && roleOfKey(booker.role) };
+      return [
+        [bookerKey({ clientId, bookedBy }), booker],
+        [bookerKey({ clientId, bookedBy, isByKey: true }), byKey],
+      ] as const;
+    }),
   );
 }
 

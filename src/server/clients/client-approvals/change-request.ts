@@ -9,6 +9,8 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { lockPending, type NamedRequest } from "./decide-requests.ts";
 import { refuseWithoutApprovers, requestColumns, times, tryCall } from "./keep-request.ts";
+import { rulesInForce } from "./policy-store.ts";
+import { isPreparedBy } from "./prepared-by.ts";
 import { type ApprovalRow, approvalsByIds, insertVersion, replaceRequest } from "./store.ts";
 
 const input = z.record(z.string(), z.unknown()).nullish();
@@ -25,7 +27,7 @@ export async function readRequestInput(
 ): Promise<{ readonly call: string } & z.output<typeof storedInput>> {
   const [row] = await approvalsByIds(db, [id], session.client.id);
   if (!row) throw new Refused("not_found");
-  if (row.preparedBy !== session.user.id) throw new Refused("role_forbids");
+  if (!isPreparedBy(row, session)) throw new Refused("role_forbids");
   orThrow(permit(approvalLifecycle, row.status, "approve"));
   return { call: row.call, ...storedInput.parse(JSON.parse(vault.open(row.request, row.id))) };
 }
@@ -57,16 +59,19 @@ export async function changeRequest(
 ): Promise<void> {
   const [row] = await lockPending(tx, [named], { session, now, newId });
   if (!row) throw new Refused("not_found");
-  if (row.preparedBy !== session.user.id) throw new Refused("role_forbids");
+  if (!isPreparedBy(row, session)) throw new Refused("role_forbids");
   const { params } = storedInput.parse(JSON.parse(vault.open(row.request, row.id)));
   const tried = await tryCall(tx, () => tryAgain(row, { params, body }));
   if (!("action" in tried)) throw new Refused("approval_outdated");
   const { action } = tried;
-  await refuseWithoutApprovers(tx, action, row);
+  const confirmationOnly =
+    row.apiKeyId !== null && (await rulesInForce(tx, row.clientId, action)).length === 0;
+  if (!confirmationOnly) await refuseWithoutApprovers(tx, action, row);
   const columns = requestColumns(action, { id: row.id, call: row.call, params, body }, vault);
   const { id, clientId, version, summary, payouts, preparedAt } = row;
   const before = { approvalId: id, version, summary, payouts: JSON.stringify(payouts), preparedAt };
-  if (!(await replaceRequest(tx, id, { ...columns, ...times(now) }))) throw new Refused("approval_duplicate");
+  if (!(await replaceRequest(tx, id, { ...columns, ...times(now), confirmationOnly })))
+    throw new Refused("approval_duplicate");
   await insertVersion(tx, before);
   await appendEvents(tx, [{ kind: "approval_requested", clientId, approvalId: id }], now);
   await notifyClients(tx, [{ clientId, kind: "approval", id }]);

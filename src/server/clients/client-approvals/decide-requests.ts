@@ -1,4 +1,5 @@
-import { mayApprove, missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/key-request.ts";
 import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
 import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";
@@ -13,7 +14,8 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { lockWaitingForBatch } from "./batch-requests-store.ts";
-import { areLinkedByInvitations, lockPolicy, readRules } from "./policy-store.ts";
+import { areLinkedByInvitations, lockPolicy, readRules, rulesInForce } from "./policy-store.ts";
+import { isPreparedBy } from "./prepared-by.ts";
 import {
   type ApprovalRow,
   insertVote,
@@ -49,8 +51,9 @@ export async function approveRequests(
 ): Promise<void> {
   const { session, now } = deciding;
   const rows = await lockPending(tx, requests, deciding);
+  await lockPolicy(tx, session.client.id);
   for (const row of rows) {
-    requireApprover(row, session);
+    await requireApprover(tx, row, session);
     await refuseRecentInvitation(tx, row, deciding);
   }
   const facts = rows.flatMap(({ id, digest, version }) => [
@@ -64,14 +67,14 @@ export async function approveRequests(
     { kind: "approve", facts, summary: summaryOf(rows) },
     { session, vault, now },
   );
-  await lockPolicy(tx, session.client.id);
   const rules = await readRules(tx, session.client.id);
   for (const row of rows) {
     const { id, version } = row;
     await insertVote(tx, { approvalId: id, version, userId: session.user.id, at: now });
     const roles = (await votesOf(tx, [id])).flatMap(({ role }) => (role === null ? [] : [role]));
     const action = { kinds: row.kinds, pence: row.pence ?? undefined };
-    const isComplete = missingApprovals(rulesFor(rules, action), roles).length === 0;
+    const isComplete =
+      (await isForOne(tx, row)) || missingApprovals(rulesFor(rules, action), roles).length === 0;
     if (isComplete) {
       await execute(row);
       await settle(tx, row, "approve", deciding);
@@ -91,7 +94,7 @@ export async function declineRequest(
 ): Promise<void> {
   const [row] = await lockPending(tx, [request], deciding);
   if (!row) throw new Refused("not_found");
-  requireApprover(row, deciding.session);
+  await requireApprover(tx, row, deciding.session);
   await settle(tx, row, "decline", deciding, reason);
 }
 
@@ -124,10 +127,10 @@ export async function withdrawBatchRequests(
 }
 
 export function mayWithdraw(
-  { preparedBy }: Pick<ApprovalRow, "preparedBy">,
-  { user, role }: Pick<ClientSession, "user" | "role">,
+  request: Pick<ApprovalRow, "preparedBy" | "apiKeyId">,
+  session: Pick<ClientSession, "user" | "role" | "apiKey">,
 ): boolean {
-  return preparedBy === user.id || role === "owner" || role === "administrator";
+  return isPreparedBy(request, session) || session.role === "owner" || session.role === "administrator";
 }
 
 const preparerGone = "The person who prepared it has left the team or may no longer prepare payments.";
@@ -171,9 +174,26 @@ export async function lockPending(
   return rows;
 }
 
-function requireApprover({ preparedBy }: ApprovalRow, { user, role }: ClientSession): void {
-  if (!mayApprove(role)) throw new Refused("role_forbids");
-  if (preparedBy === user.id) throw new Refused("approval_own");
+/** @throws Refused `role_forbids`, `approval_own`, `api_key_forbidden` for a key, which decides about nothing. */
+async function requireApprover(
+  tx: Transaction,
+  row: ApprovalRow,
+  { user, role, apiKey }: ClientSession,
+): Promise<void> {
+  if (apiKey) throw new Refused("api_key_forbidden");
+  const { confirmationOnly } = row;
+  const rules = await rulesOfRequest(tx, row);
+  const refusal = refusalToDecide({ confirmationOnly, rules, role, isOwn: row.preparedBy === user.id });
+  if (refusal) throw new Refused(refusal);
+}
+
+async function isForOne(tx: Transaction, row: ApprovalRow): Promise<boolean> {
+  const { confirmationOnly } = row;
+  return confirmationOnly && isConfirmedByOne({ confirmationOnly, rules: await rulesOfRequest(tx, row) });
+}
+
+function rulesOfRequest(tx: Transaction, { clientId, kinds, pence }: ApprovalRow) {
+  return rulesInForce(tx, clientId, { kinds, pence: pence ?? undefined });
 }
 
 /**

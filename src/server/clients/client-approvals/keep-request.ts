@@ -22,20 +22,22 @@ export type PreparedCall = {
   readonly params: unknown;
   readonly body: unknown;
   readonly action: ApprovableAction;
+  /** No rule asks for approvals: a key prepared what a member would have confirmed. */
+  readonly confirmationOnly?: boolean;
 };
 
 /** What the call answered, or the action that needs approvals, with everything undone. */
 export async function tryCall<T>(
   tx: Transaction,
   work: () => Promise<T>,
-): Promise<{ readonly answer: T } | { readonly action: ApprovableAction }> {
+): Promise<{ readonly answer: T } | Pick<PreparedCall, "action" | "confirmationOnly">> {
   const undo = await savepoint(tx);
   try {
     return { answer: await work() };
   } catch (error) {
     if (!(error instanceof ApprovalNeeded)) throw error;
     await undo();
-    return { action: error.action };
+    return { action: error.action, confirmationOnly: error.confirmationOnly };
   }
 }
 
@@ -45,7 +47,7 @@ export async function tryCall<T>(
  */
 export async function keepRequest(
   tx: Transaction,
-  { call, params, body, action }: PreparedCall,
+  { call, params, body, action, confirmationOnly = false }: PreparedCall,
   {
     session,
     now,
@@ -55,11 +57,13 @@ export async function keepRequest(
 ): Promise<PendingApproval> {
   const clientId = session.client.id;
   const preparedBy = session.user.id;
-  await refuseWithoutApprovers(tx, action, { clientId, preparedBy });
+  if (!confirmationOnly) await refuseWithoutApprovers(tx, action, { clientId, preparedBy });
   const id = newId();
   const columns = {
     clientId,
     preparedBy,
+    apiKeyId: session.apiKey?.id ?? null,
+    confirmationOnly,
     call,
     ...requestColumns(action, { id, call, params, body }, vault),
     ...times(now),
@@ -69,7 +73,7 @@ export async function keepRequest(
   if ((await countWaiting(tx, clientId)) > maxWaiting) throw new Refused("approval_limit");
   await appendEvents(tx, [{ kind: "approval_requested", clientId, approvalId: id }], now);
   await notifyClients(tx, [{ clientId, kind: "approval", id }]);
-  return pending(added);
+  return pending({ ...added, confirmationOnly });
 }
 
 /** Columns that an edit replaces. */
@@ -99,8 +103,18 @@ export function times(now: Date) {
   return { preparedAt: now, expiresAt: new Date(now.getTime() + approvalLifetimeMs) };
 }
 
-function pending({ id, expiresAt }: { readonly id: string; readonly expiresAt: Date }): PendingApproval {
-  const message = "Sent for approval. We'll notify you when your team has decided.";
+function pending({
+  id,
+  expiresAt,
+  confirmationOnly,
+}: {
+  readonly id: string;
+  readonly expiresAt: Date;
+  readonly confirmationOnly: boolean;
+}): PendingApproval {
+  const message = confirmationOnly
+    ? "Prepared. It's done once a member confirms it under Approvals."
+    : "Sent for approval. We'll notify you when your team has decided.";
   return new PendingApproval({ code: "approval_pending", message, approval: { id, expiresAt } });
 }
 

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { type ApprovalRule, defaultRules } from "#domain/clients/client-approvals/approval-rule.ts";
+import {
+  type Approvable,
+  type ApprovalRule,
+  defaultRules,
+  rulesFor,
+} from "#domain/clients/client-approvals/approval-rule.ts";
+import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -40,6 +46,16 @@ export async function readPolicy(
       : [{ kind, abovePence, approvals, role }],
   );
   return { version: first.version, rules, preparerLimit };
+}
+
+/** The rules that an action falls under for whoever is held to the preparers' limit, such as an API key. */
+export async function rulesInForce(
+  db: Reader,
+  clientId: string,
+  action: Approvable,
+): Promise<readonly ApprovalRule[]> {
+  const { rules, preparerLimit } = await readPolicy(db, clientId);
+  return rulesFor(rulesOf("preparer", rules, preparerLimit), action);
 }
 
 /** Keeps the rules as they are until the end of the transaction. */

@@ -1,5 +1,7 @@
 import { assert } from "#domain/assert.ts";
-import { mayApprove, missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
+import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/key-request.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -7,7 +9,8 @@ import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { mayWithdraw } from "./decide-requests.ts";
-import { readRules } from "./policy-store.ts";
+import { readPolicy } from "./policy-store.ts";
+import { isPreparedBy } from "./prepared-by.ts";
 import { takesInvoices } from "./revise-request.ts";
 import {
   approvalsByIds,
@@ -78,7 +81,8 @@ async function describeRequests(
     db,
     rows.map(({ id }) => id),
   );
-  const rules = await readRules(db, session.client.id);
+  const { rules, preparerLimit } = await readPolicy(db, session.client.id);
+  const keyRules = rulesOf("preparer", rules, preparerLimit);
   const earlier = await earlierVersions(
     db,
     rows.map(({ id }) => id),
@@ -93,14 +97,21 @@ async function describeRequests(
     const isPending = outline.status === "PENDING";
     const roles = given.flatMap(({ role }) => (role === null ? [] : [role]));
     const action = { kinds: row.kinds, pence: row.pence ?? undefined };
-    const isOthers = isPending && row.preparedBy !== session.user.id && mayApprove(session.role);
-    const isOwn = isPending && row.preparedBy === session.user.id;
+    const { confirmationOnly } = row;
+    const deciding = {
+      ...{ confirmationOnly, role: session.role, rules: rulesFor(keyRules, action) },
+      isOwn: row.preparedBy === session.user.id,
+    };
+    const mayDecide = isPending && !session.apiKey && refusalToDecide(deciding) === undefined;
+    const isOwn = isPending && isPreparedBy(row, session);
     const hasApproved = given.some(({ userId }) => userId === session.user.id);
     return {
       ...outline,
       kinds: row.kinds,
       payouts: row.payouts.map(formatPayout),
       batchId: row.batchId,
+      preparedWith: row.keyName === null ? null : { key: row.keyName, isRevoked: row.keyRevokedAt !== null },
+      confirmedByOne: isPending && isConfirmedByOne(deciding),
       invoices: invoices.flatMap(({ approvalId, ...invoice }) => (approvalId === row.id ? [invoice] : [])),
       version: row.version,
       earlier: earlier
@@ -115,10 +126,10 @@ async function describeRequests(
       approvals: given.map(({ userId, name, email, at }) => ({ by: { id: userId, name, email }, at })),
       missing: isPending ? missingApprovals(rulesFor(rules, action), roles) : [],
       may: {
-        approve: isOthers && !hasApproved,
-        decline: isOthers,
+        approve: mayDecide && !hasApproved,
+        decline: mayDecide,
         withdraw: isPending && mayWithdraw(row, session),
-        change: isOwn,
+        change: isOwn && !session.apiKey,
         attach: isOwn && given.length === 0 && takesInvoices(row),
       },
     };

@@ -3,6 +3,11 @@ import { type Approvable, rulesFor } from "#domain/clients/client-approvals/appr
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { Refused } from "#domain/refusal.ts";
+import {
+  type ConfirmableAction,
+  type Confirming,
+  requireConfirmation,
+} from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
@@ -26,15 +31,19 @@ export type ApprovableAction = Approvable & {
 export type ApprovingSession = {
   readonly client: Pick<ClientSession["client"], "id">;
   readonly role: ClientSession["role"];
+  readonly apiKey?: ClientSession["apiKey"];
 };
 
 /** Thrown to undo what was tried; the call then becomes a request for approval. */
 export class ApprovalNeeded extends Error {
   readonly action: ApprovableAction;
+  /** No rule asks for approvals; a key prepared what a member would have confirmed by themselves. */
+  readonly confirmationOnly: boolean;
 
-  constructor(action: ApprovableAction) {
+  constructor(action: ApprovableAction, { confirmationOnly } = { confirmationOnly: false }) {
     super("other members have to approve this call");
     this.action = action;
+    this.confirmationOnly = confirmationOnly;
   }
 }
 
@@ -62,6 +71,23 @@ export async function requireApproval(
   const { rules, preparerLimit } = await readPolicy(tx, session.client.id);
   if (rulesFor(rulesOf(session.role, rules, preparerLimit), action).length === 0) return "not_needed";
   throw new ApprovalNeeded(action);
+}
+
+/**
+ * The member's confirmation of an action that no rule has others approve. What a key prepares becomes a request
+ * instead, which a member confirms.
+ * @throws Challenged `confirmation_required`; ApprovalNeeded.
+ */
+export async function confirmOrRequest(
+  tx: Transaction,
+  {
+    confirmable,
+    approvable,
+  }: { readonly confirmable: ConfirmableAction; readonly approvable: ApprovableAction },
+  context: Confirming & { readonly session: ApprovingSession },
+): Promise<void> {
+  if (context.session.apiKey) throw new ApprovalNeeded(approvable, { confirmationOnly: true });
+  await requireConfirmation(tx, confirmable, context);
 }
 
 /** SHA-256 of the call with its input, and of every fact that it acts on. */

@@ -7,6 +7,7 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { isPreparedBy } from "./prepared-by.ts";
 import { type ApprovalRow, approvalsByIds, lockApprovals, raiseVersion, votesOf } from "./store.ts";
 
 const callsWithInvoices: ReadonlySet<string> = new Set([nameOfCall(withdraw), nameOfCall(allocateTrade)]);
@@ -46,7 +47,7 @@ export async function reviseRequest(
   const clientId = session.client.id;
   const [row] = await lockApprovals(tx, clientId, [id]);
   if (!row || !paysRecipient(row, recipientId)) throw new Refused("not_found");
-  if (row.preparedBy !== session.user.id) throw new Refused("role_forbids");
+  if (!isPreparedBy(row, session)) throw new Refused("role_forbids");
   orThrow(permit(approvalLifecycle, row.status, "approve"));
   if (row.expiresAt <= now) throw new Refused("approval_expired");
   if ((await votesOf(tx, [id])).length > 0) throw new Refused("invoices_frozen");

@@ -27,10 +27,10 @@ export async function insertApproval(
 export async function findWaitingTwin(
   tx: Transaction,
   { clientId, preparedBy, digest }: Pick<ApprovalRow, "clientId" | "preparedBy" | "digest">,
-): Promise<{ readonly id: string; readonly expiresAt: Date }> {
+): Promise<Pick<ApprovalRow, "id" | "expiresAt" | "confirmationOnly">> {
   return tx
     .selectFrom("clientApprovals")
-    .select(["id", "expiresAt"])
+    .select(["id", "expiresAt", "confirmationOnly"])
     .where("clientId", "=", clientId)
     .where("preparedBy", "=", preparedBy)
     .where("digest", "=", digest)
@@ -63,7 +63,15 @@ export async function replaceRequest(
   id: string,
   changes: Pick<
     Insertable<ClientApprovals>,
-    "request" | "digest" | "summary" | "kinds" | "payouts" | "pence" | "preparedAt" | "expiresAt"
+    | "request"
+    | "digest"
+    | "confirmationOnly"
+    | "summary"
+    | "kinds"
+    | "payouts"
+    | "pence"
+    | "preparedAt"
+    | "expiresAt"
   >,
 ): Promise<boolean> {
   try {
@@ -183,7 +191,9 @@ function named(db: Reader) {
     .selectFrom("clientApprovals as request")
     .innerJoin("users as preparer", "preparer.id", "request.preparedBy")
     .leftJoin("users as decider", "decider.id", "request.decidedBy")
+    .leftJoin("apiKeys as key", "key.id", "request.apiKeyId")
     .selectAll("request")
+    .select(["key.name as keyName", "key.revokedAt as keyRevokedAt"])
     .select(["preparer.name as preparerName", "preparer.email as preparerEmail"])
     .select(["decider.name as deciderName", "decider.email as deciderEmail"]);
 }

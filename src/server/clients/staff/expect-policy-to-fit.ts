@@ -3,7 +3,7 @@ import { nameOfCall } from "#server/platform/session/call-policy.ts";
 
 /** Fails the start unless the endpoints of these kinds of access and the policy's rows match one to one. */
 export function expectPolicyToFit(
-  policy: Readonly<Record<string, readonly string[]>>,
+  policy: Readonly<Record<string, unknown>>,
   endpoints: readonly Endpoint[],
   of: readonly Access[],
 ): void {

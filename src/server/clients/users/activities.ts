@@ -20,6 +20,8 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "DELETE /api/team/members/:id": "remove_member",
   "PATCH /api/team/members/:id": "change_role",
   "POST /api/alerts": "create_alert",
+  "POST /api/api-keys": "create_api_key",
+  "POST /api/api-keys/:id/revoke": "revoke_api_key",
   "POST /api/approvals/:id/decline": "decline_request",
   "POST /api/approvals/:id/recipients/:recipientId/invoices": "add_invoice_to_request",
   "POST /api/approvals/:id/withdraw": "withdraw_request",

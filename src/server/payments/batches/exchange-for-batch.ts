@@ -27,13 +27,18 @@ export type ExchangingContext = BookingContext & PayeeRules;
  */
 export async function exchangeForBatch(
   tx: Transaction,
-  { quoteId, bookedBy, ...named }: NamedBatch & { readonly quoteId: string; readonly bookedBy: string },
+  {
+    quoteId,
+    bookedBy,
+    isByKey = false,
+    ...named
+  }: NamedBatch & { readonly quoteId: string; readonly bookedBy: string; readonly isByKey?: boolean },
   context: ExchangingContext,
 ): Promise<void> {
   const { clientId, id: batchId } = named;
   await lockDraft(tx, named);
   const request = {
-    ...{ quoteId, clientId, bookedBy },
+    ...{ quoteId, clientId, bookedBy, isByKey },
     ...({ type: "BATCH", useProfitShare: false, termsAccepted: true } as const),
   };
   const locked = await lockQuotesToBook(tx, [request], context);

@@ -82,7 +82,8 @@ export const batchRoutes: readonly Route[] = [
     const { newId, calendar, references, config } = app;
     const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
     const context = { now, newId, calendar, references, unsettledLimit, ...getPayeeRules(app) };
-    await exchangeForBatch(tx, { ...named, ...body, bookedBy: session.user.id }, context);
+    const bookedBy = { bookedBy: session.user.id, isByKey: session.apiKey !== undefined };
+    await exchangeForBatch(tx, { ...named, ...body, ...bookedBy }, context);
     return readBatch(tx, named, { ...app, now });
   }),
 

@@ -6,8 +6,12 @@ import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
-import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { type ApprovingSession, requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
+import {
+  type ApprovingSession,
+  confirmOrRequest,
+  requireApproval,
+} from "#server/clients/client-approvals/require-approval.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
@@ -62,8 +66,9 @@ export async function startBatch(
   const hasNew = lines.some(({ beneficiaryId }) => beneficiaryId === null);
   // Paying saves new recipients, which may need approval by a rule of their own.
   const kinds = hasNew ? (["payment", "recipient"] as const) : (["payment"] as const);
-  if ((await requireApproval(tx, { ...approvable, kinds }, context)) === "not_needed")
-    await requireConfirmation(tx, { kind: "pay_batch", facts, summary }, context);
+  const action = { approvable: { ...approvable, kinds }, confirmable: { kind: "pay_batch", facts, summary } };
+  if ((await requireApproval(tx, action.approvable, context)) === "not_needed")
+    await confirmOrRequest(tx, action, context);
   // A day that came while the batch waited for approval is today.
   await payAtOnce(tx, batch.id, today);
   await updateBatch(tx, batch.id, { status: "PAYING", startedAt: context.now });

@@ -6,10 +6,13 @@ import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { convert } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
-import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { spendAllowance } from "#server/clients/api-keys/spend-allowance.ts";
+import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
 import {
   type ApprovableAction,
+  ApprovalNeeded,
   type ApprovingSession,
+  confirmOrRequest,
   requireApproval,
 } from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
@@ -59,8 +62,13 @@ export async function confirmPayouts(
     if (isUnchanged || !requiresConfirmation({ isKnown: payee?.isPaid === true, pounds })) return [];
     return [{ ...payout, account: accountOf(payout) }];
   });
-  if (unconfirmed.length === 0) return;
-  const action = {
+  if (unconfirmed.length === 0) {
+    const news = payouts.filter(
+      ({ beneficiaryId, amount }) => !payees.get(beneficiaryId)?.waiting.has(`${of} ${amount.minor}`),
+    );
+    return payWithinAllowance(tx, { payouts: news, approvable }, context);
+  }
+  const confirmable = {
     kind: "pay",
     facts: [
       of,
@@ -73,7 +81,33 @@ export async function confirmPayouts(
     ],
     summary: summaryOf(unconfirmed),
   };
-  await requireConfirmation(tx, action, context);
+  await confirmOrRequest(tx, { confirmable, approvable }, context);
+}
+
+/**
+ * Payments that ask for no confirmation: a key makes only so many of them by itself.
+ * @throws ApprovalNeeded.
+ */
+async function payWithinAllowance(
+  tx: Transaction,
+  {
+    payouts,
+    approvable,
+  }: { readonly payouts: readonly PayoutRequest[]; readonly approvable: ApprovableAction },
+  {
+    session,
+    rates,
+    now,
+  }: { readonly session: ApprovingSession; readonly rates: LatestRates; readonly now: Date },
+): Promise<void> {
+  const { apiKey } = session;
+  if (!apiKey || payouts.length === 0) return;
+  const pence = sumInPence(
+    payouts.map(({ amount }) => amount),
+    rates,
+  );
+  if (pence === undefined || !(await spendAllowance(tx, apiKey.id, pence, now)))
+    throw new ApprovalNeeded(approvable, { confirmationOnly: true });
 }
 
 /** Every payout with the version of its account and its reference, for approval. */

@@ -21,6 +21,7 @@ export function activityOf(
     id: newId(),
     clientId: session.client.id,
     userId: session.user.id,
+    apiKeyId: session.apiKey?.id ?? null,
     action,
     subjectId: null,
     at: now,

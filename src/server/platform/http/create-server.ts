@@ -12,6 +12,7 @@ import { unsubscribeMail } from "#contract/notifications/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
+import { acceptApiKeys, hasOwnLimit } from "./accept-api-keys.ts";
 import { answerError, refuse } from "./answer-error.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
@@ -63,7 +64,7 @@ export async function createServer(
   await server.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
     timeWindow: 60_000,
-    allowList: (request) => isBuiltFile(request),
+    allowList: (request) => isBuiltFile(request) || hasOwnLimit(request),
     errorResponseBuilder: () => new Refused("too_many_requests"),
   });
   await server.register(multipart, {
@@ -73,7 +74,11 @@ export async function createServer(
   server.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     if (isApiCall(request)) void reply.header("cache-control", "no-store");
-    refuseForgery(request, config);
+  });
+  acceptApiKeys(server, app);
+  server.addHook("onRequest", async (request) => {
+    // A key is no ambient credential: no other site can make a browser send it.
+    if (!request.apiKey) refuseForgery(request, config);
   });
   server.addHook("onResponse", async (request, reply) => {
     const path = request.routeOptions.url ?? "none";

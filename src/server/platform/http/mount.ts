@@ -3,11 +3,12 @@ import { approvalPending } from "#contract/clients/approvals.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import { z } from "#contract/zod.ts";
+import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { appendAudit, isAudited } from "#server/platform/append-audit.ts";
-import type { Idempotency } from "#server/platform/idempotency/answers.ts";
+import type { Idempotency, StoredAnswer } from "#server/platform/idempotency/answers.ts";
 import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.ts";
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
@@ -23,7 +24,10 @@ import type { Call, Route } from "./route.ts";
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route;
   if (endpoint.access === "staff") rolesFor(endpoint, app.staffPolicy);
-  else if (isOfMember(endpoint)) rolesFor(endpoint, app.clientPolicy);
+  else if (isOfMember(endpoint)) {
+    rolesFor(endpoint, app.clientPolicy);
+    assert(nameOfCall(endpoint) in app.apiScopes, `${nameOfCall(endpoint)} has no row in the scopes of keys`);
+  }
   server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -52,16 +56,22 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   const status = endpoint.status ?? 200;
   if (route.kind === "write") {
     const written = await withOneAnswer(() =>
-      app.db.transaction().execute((tx) => {
+      app.db.transaction().execute(async (tx) => {
+        let first: StoredAnswer | undefined;
         const work = async () => {
           const value = await handler({ ...call, tx } as Call<Endpoint>, app);
           await recordStaff(tx, route, call, app);
           await recordMember(tx, { endpoint, value }, call, app);
           if (value instanceof PendingApproval)
             return { status: 202, body: approvalPending.parse(value.body) };
-          return { status, body: serialize(endpoint, value) };
+          first = { status, body: serialize(endpoint, value) };
+          return { status, body: withoutSecrets(endpoint, first.body) };
         };
-        return call.idempotency ? answerOnce(tx, callerOf(call), call.idempotency, call.now, work) : work();
+        const { idempotency, now } = call;
+        const stored = idempotency
+          ? await answerOnce(tx, callerOf(call), idempotency, now, work)
+          : await work();
+        return first ?? stored;
       }),
     );
     return send(call.reply, written.status, written.body);
@@ -129,6 +139,12 @@ function send(reply: FastifyReply, status: number, body: unknown): unknown {
 /** Serialises by the response schema, which drops undeclared fields. */
 function serialize(endpoint: Endpoint, value: unknown): unknown {
   return "mediaType" in endpoint.answer ? value : endpoint.answer.parse(value);
+}
+
+/** The answer that is stored for repeats. */
+function withoutSecrets({ shownOnce = [] }: Endpoint, body: unknown): unknown {
+  if (shownOnce.length === 0) return body;
+  return { ...(body as object), ...Object.fromEntries(shownOnce.map((field) => [field, null])) };
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "query" | "body"): unknown {

@@ -214,6 +214,13 @@ export type DomainEvent =
       readonly change: "joined" | "left" | "removed" | "role";
       readonly role: ClientRole;
     }
+  /** An API key was created, or revoked by a member or the desk. */
+  | {
+      readonly kind: "api_key_changed";
+      readonly clientId: string;
+      readonly apiKeyId: string;
+      readonly change: "created" | "revoked" | "revoked_by_desk";
+    }
   /** A recipient is to be mailed a request for their account details. */
   | {
       readonly kind: "recipient_details_requested";
@@ -311,6 +318,7 @@ export const eventKinds = [
   "approval_decided",
   "member_invited",
   "member_changed",
+  "api_key_changed",
   "recipient_details_requested",
   "recipient_details_submitted",
   "batch_to_pay",

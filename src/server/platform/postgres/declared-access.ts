@@ -8,6 +8,8 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   account_links: "select insert delete",
   accounts: "select insert(client_id currency kind)",
   allocation_drafts: "select insert update delete",
+  api_keys:
+    "select insert update(last_used_at last_used_from revoked_at revoked_by unconfirmed_pence unconfirmed_since)",
   approval_requests: "select insert update(decided_at decided_by decision)",
   attempts: "select insert update delete",
   audit_chain: "select",

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
+import { authoriseKey, bearerOf } from "./api-key-session.ts";
 import { rolesFor } from "./call-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import type { LoginSession } from "./find-without-client.ts";
@@ -10,7 +11,7 @@ import type { ClientSession, StaffSession } from "./sessions.ts";
 /**
  * The session that the endpoint's access requires.
  * @throws Refused `signed_out`, `no_account`, `role_forbids`, `account_held`, `second_factor_missing`, `staff_only` or
- * `not_permitted`.
+ * `not_permitted`; for a key also those of `authoriseKey`.
  */
 export async function authorise(
   endpoint: Endpoint,
@@ -48,6 +49,7 @@ async function findSession(
 type AnySession = ClientSession | LoginSession | StaffSession;
 
 async function authoriseLogin(request: FastifyRequest, app: App): Promise<LoginSession> {
+  if (bearerOf(request) !== undefined) throw new Refused("api_key_forbidden");
   const session = await findAnySession(request, app);
   if (!session) throw new Refused("signed_out");
   return session;
@@ -70,10 +72,17 @@ async function authoriseClient(
   request: FastifyRequest,
   app: App,
 ): Promise<ClientSession> {
+  const session = request.apiKey
+    ? authoriseKey(endpoint, request.apiKey, app)
+    : await authoriseMember(request, app);
+  if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
+  return session;
+}
+
+async function authoriseMember(request: FastifyRequest, app: App): Promise<ClientSession> {
   const session = await findAnySession(request, app);
   if (!session) throw new Refused("signed_out");
   if (!("role" in session)) throw new Refused("no_account");
-  if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
   return session;
 }
 
@@ -90,7 +99,7 @@ export async function findClientSession(
   request: FastifyRequest,
   app: App,
 ): Promise<ClientSession | undefined> {
-  const token = request.cookies[cookieNames(app.config).client];
+  const token = clientToken(request, app);
   return token ? app.sessions.findClient(token) : undefined;
 }
 
@@ -99,8 +108,13 @@ export async function findSessionWithoutClient(
   request: FastifyRequest,
   app: App,
 ): Promise<LoginSession | undefined> {
-  const token = request.cookies[cookieNames(app.config).client];
+  const token = clientToken(request, app);
   return token ? app.sessions.findWithoutClient(token) : undefined;
+}
+
+/** A call with a key is made by the key alone, whatever cookies come with it. */
+function clientToken(request: FastifyRequest, app: App): string | undefined {
+  return bearerOf(request) === undefined ? request.cookies[cookieNames(app.config).client] : undefined;
 }
 
 /** Adds origin and session to the request's log lines. */
@@ -112,5 +126,9 @@ function callerOf(session: AnySession | undefined) {
   if (!session) return {};
   return "staff" in session
     ? { staffId: session.staff.id }
-    : { userId: session.user.id, ...(session.client && { clientId: session.client.id }) };
+    : {
+        userId: session.user.id,
+        ...(session.client && { clientId: session.client.id }),
+        ...("apiKey" in session && session.apiKey && { apiKeyId: session.apiKey.id }),
+      };
 }

@@ -4,6 +4,7 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
+import type { SessionKey } from "./api-key-session.ts";
 import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
 import { findWithoutClient, type SessionUser } from "./find-without-client.ts";
 import { type SessionLimits, sessionLimits } from "./session-limits.ts";
@@ -28,7 +29,8 @@ export type SessionAccount = {
   readonly secondFactorMissing: boolean;
 };
 
-export type ClientSession = SessionAccount & { readonly id: string };
+/** A member who logged in; or a key of theirs, whose id is then the session's, in the role that the key has. */
+export type ClientSession = SessionAccount & { readonly id: string; readonly apiKey?: SessionKey };
 
 export type SessionStaff = {
   readonly id: string;
@@ -212,7 +214,7 @@ export const secondFactorMissing = sql<boolean>`(clients.second_factor_required
   and not exists (select from passkeys where user_id = users.id))`;
 
 /** False while a restriction keeps the row's client from signing in. */
-function maySignIn(now: Date): RawBuilder<SqlBool> {
+export function maySignIn(now: Date): RawBuilder<SqlBool> {
   return sql`not exists (select from restrictions where restrictions.client_id = clients.id and lifted_at is null
     and expired_at is null and (ends_at is null or ends_at > ${now}) and 'sign_in' = any(kinds))`;
 }

@@ -37,6 +37,8 @@ export type QuoteContext = {
   readonly preparedBy?: string;
   /** User who asks for it; undefined for a staff user's. */
   readonly askedBy?: string;
+  /** By an API key of that user. */
+  readonly isByKey?: boolean;
 };
 
 /**
@@ -55,7 +57,7 @@ export async function createQuote(
   const [{ isTradable, ...terms }, restrictions, booker] = await Promise.all([
     readTerms(db, clientId, request),
     readRestrictions(db, [clientId], context.now),
-    readBooker(db, { clientId, bookedBy: context.askedBy }),
+    readBooker(db, { clientId, bookedBy: context.askedBy, isByKey: context.isByKey }),
   ]);
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: ["quote"] } as const;
   const restriction = findRestriction(restrictions, action);

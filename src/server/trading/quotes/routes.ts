@@ -16,6 +16,7 @@ export const quoteRoutes: readonly Route[] = [
       await createQuote(app.db, session.client.id, body, {
         ...contextAt(now, app),
         askedBy: session.user.id,
+        isByKey: session.apiKey !== undefined,
       }),
       now,
     ),

@@ -16,7 +16,10 @@ export const tradeRoutes: readonly Route[] = [
     const { body, session, idempotency, reply } = call;
     assert(idempotency, "the endpoint is idempotent");
     const { status, body: answer } = await app.bookings.book({
-      request: { ...body, type: "SPOT", clientId: session.client.id, bookedBy: session.user.id },
+      request: {
+        ...{ ...body, type: "SPOT", clientId: session.client.id },
+        ...{ bookedBy: session.user.id, isByKey: session.apiKey !== undefined },
+      },
       idempotency,
       activity: activityOf(call, "book_exchange", app),
     });

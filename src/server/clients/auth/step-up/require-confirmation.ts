@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { Challenged } from "#domain/clients/security/challenged.ts";
 import { confirmingFactors } from "#domain/clients/security/factor.ts";
+import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { sealChallenge } from "./challenge-token.ts";
@@ -27,6 +29,7 @@ export type Confirming = {
     readonly id: string;
     readonly user: { readonly id: string };
     readonly client: { readonly id: string };
+    readonly apiKey?: ClientSession["apiKey"];
   };
   readonly vault: Vault;
   readonly now: Date;
@@ -34,19 +37,20 @@ export type Confirming = {
 
 /** As `Confirming`, for a login that may act for no client. */
 type LoginConfirming = Omit<Confirming, "session"> & {
-  readonly session: Pick<LoginSession, "id" | "user" | "client">;
+  readonly session: Pick<LoginSession, "id" | "user" | "client"> & Pick<ClientSession, "apiKey">;
 };
 
 /**
  * Continues only if this session's user confirmed exactly this action within its lifetime, and consumes the
  * confirmation. Otherwise the transaction rolls back and the client repeats the call after confirming.
- * @throws Challenged `confirmation_required`.
+ * @throws Challenged `confirmation_required`; Refused `api_key_forbidden`, since a key has no factor to confirm with.
  */
 export async function requireConfirmation(
   tx: Transaction,
   action: ConfirmableAction,
   { session, vault, now }: Confirming | LoginConfirming,
 ): Promise<void> {
+  if (session.apiKey) throw new Refused("api_key_forbidden");
   const digest = createHash("sha256")
     .update(JSON.stringify([session.user.id, session.client?.id ?? null, action.kind, action.facts]))
     .digest();

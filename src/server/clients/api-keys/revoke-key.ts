@@ -1,0 +1,73 @@
+import { Refused } from "#domain/refusal.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { recordKeyChange } from "./record-key-change.ts";
+import { lockKey, revokeKey } from "./store.ts";
+
+/**
+ * Revokes a key once the member has confirmed it; one that is revoked already stays as it is.
+ * @throws Refused `not_found`; Challenged `confirmation_required`.
+ */
+export async function revokeOwnKey(
+  tx: Transaction,
+  id: string,
+  {
+    session,
+    now,
+    newId,
+    vault,
+  }: {
+    readonly session: ClientSession;
+    readonly now: Date;
+    readonly newId: () => string;
+    readonly vault: Vault;
+  },
+): Promise<void> {
+  const clientId = session.client.id;
+  const key = await lockKey(tx, { id, clientId });
+  if (!key) throw new Refused("not_found");
+  if (key.revokedAt) return;
+  const { name } = key;
+  const action = { kind: "revoke_api_key", facts: [id], summary: `Revoke the API key “${name}”` };
+  await requireConfirmation(tx, action, { session, vault, now });
+  await revokeKey(tx, id, { by: session.user.id, at: now });
+  await appendEvents(tx, [{ kind: "api_key_changed", clientId, apiKeyId: id, change: "revoked" }], now);
+  const details = { key: id, name };
+  await recordKeyChange(tx, { action: "revoke_api_key", details, by: session }, { now, newId });
+}
+
+/**
+ * Revokes a client's key by the desk and returns since when it is revoked.
+ * @throws Refused `not_found`.
+ */
+export async function revokeKeyForClient(
+  tx: Transaction,
+  { id, clientId, reason }: { readonly id: string; readonly clientId: string; readonly reason: string },
+  { staff, now, newId }: ByStaff,
+): Promise<Date> {
+  const key = await lockKey(tx, { id, clientId });
+  if (!key) throw new Refused("not_found");
+  if (key.revokedAt) return key.revokedAt;
+  await revokeKey(tx, id, { by: null, at: now });
+  await appendEvents(
+    tx,
+    [{ kind: "api_key_changed", clientId, apiKeyId: id, change: "revoked_by_desk" }],
+    now,
+  );
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "revoke_client_api_key",
+    subject: { kind: "client", id: clientId },
+    details: { key: id, name: key.name, reason },
+  });
+  await notifyClients(tx, [{ clientId, kind: "team", id: clientId }]);
+  return now;
+}
