@@ -305,6 +305,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   second_factor_required: { status: 401, message: "One more step: confirm it's you." },
   signed_out: { status: 401, message: "Please log in." },
+  simulated_rate_out_of_bounds: {
+    status: 422,
+    message: "A simulated rate stays within 10% of the real one. Enter one nearer to it.",
+  },
   staff_disabled: { status: 409, message: "This account is disabled. Enable it first." },
   staff_exists: {
     status: 409,

@@ -203,6 +203,7 @@ export const refusalCodes = [
   "second_person_recent",
   "second_person_same",
   "signed_out",
+  "simulated_rate_out_of_bounds",
   "staff_disabled",
   "staff_exists",
   "staff_only",

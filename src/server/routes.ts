@@ -26,6 +26,7 @@ import { auditRoutes } from "#server/ledger/audit/routes.ts";
 import { marketReportRoutes } from "#server/market/market-reports/routes.ts";
 import { priceListRoutes, pricingRoutes } from "#server/market/pricing/routes.ts";
 import { rateRoutes } from "#server/market/rates/routes.ts";
+import { canSetRates } from "#server/market/rates/with-simulated-rates.ts";
 import { mailGalleryRoutes } from "#server/notifications/mail-gallery-routes.ts";
 import { refusedMailRoutes } from "#server/notifications/refused-mails/routes.ts";
 import { balanceRoutes } from "#server/payments/balances/routes.ts";
@@ -55,6 +56,7 @@ import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { personalDataRoutes } from "#server/reporting/personal-data/routes.ts";
 import { queuesRoutes } from "#server/reporting/queues/routes.ts";
 import { siteRoutes } from "#server/reporting/site/routes.ts";
+import { simulatedRateRoutes, simulationRoutes } from "#server/simulation/routes.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
@@ -67,6 +69,8 @@ import { paymentRoutes } from "./payments/routes.ts";
 import type { Config } from "./platform/config.ts";
 import type { Route } from "./platform/http/route.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
+
+type InstallationConfig = Pick<Config, "BANK" | "DEMO" | "RATE_SOURCE" | "embeddedDatabase">;
 
 const featureRoutes: readonly Route[] = [
   ...authRoutes,
@@ -133,6 +137,8 @@ const featureRoutes: readonly Route[] = [
   ...marketReportRoutes,
   ...screeningRoutes,
   ...siteRoutes,
+  ...simulationRoutes,
+  ...simulatedRateRoutes,
   ...demoRoutes,
 ];
 
@@ -143,7 +149,15 @@ export const routes: readonly Route[] = [
   ...clientApprovalRoutes(featureRoutes),
 ];
 
-/** What this installation mounts: the gallery of mails is for development and the demo alone. */
-export function routesFor({ DEMO }: Pick<Config, "DEMO">): readonly Route[] {
-  return DEMO ? [...routes, ...mailGalleryRoutes] : routes;
+/**
+ * What this installation mounts: the gallery of mails is for development and the demo alone, and simulation for where
+ * money and rates are simulated.
+ */
+export function routesFor(config: InstallationConfig): readonly Route[] {
+  const left = new Set([
+    ...(config.BANK === "simulated" ? [] : simulationRoutes),
+    ...(canSetRates(config) ? [] : simulatedRateRoutes),
+  ]);
+  const mounted = routes.filter((route) => !left.has(route));
+  return config.DEMO ? [...mounted, ...mailGalleryRoutes] : mounted;
 }

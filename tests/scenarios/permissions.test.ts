@@ -49,6 +49,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   "POST /api/schedules/:id/pause": () => ({ version: 1 }),
   "POST /api/schedules/:id/resume": () => ({ version: 1 }),
   "POST /api/schedules/:id/skip": () => ({ version: 1 }),
+  "POST /api/simulation/payments/:id/return": () => ({ reason: "Account closed" }),
   "PATCH /api/team/members/:id": () => ({ role: "viewer" }),
   "POST /api/trades/:id/cancel": () => ({ closeoutQuoteId: randomUUIDv7() }),
   "POST /api/trades/:id/dispute": () => ({ text: "Not what I asked for" }),

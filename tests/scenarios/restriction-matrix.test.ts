@@ -18,6 +18,7 @@ import { rateTriggers } from "#server/processes/start-workers.ts";
 import { tasks } from "#server/processes/tasks.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { routes } from "#server/routes.ts";
+import { simulationRoutes } from "#server/simulation/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
@@ -47,6 +48,7 @@ const fixture = setupPaymentFixture("normal", {
     ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
     ...scheduleRoutes,
     ...batchRoutes,
+    ...simulationRoutes,
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
@@ -216,6 +218,18 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     const staff = await fixture().addStaff();
     const parts = [{ clientId: client.id, amount: "5.00" }];
     return { act: () => post(staff, `/api/admin/receipts/${id}/assign`, { parts }) };
+  },
+  "POST /api/simulation/incoming-payments": async (client) => {
+    const { reference } = await fixture().bookTrade(client);
+    const payload = { amount: "1000.00", currency: "GBP", reference, payerName: "Demo Payer" };
+    return {
+      act: async () => {
+        const { body } = await fixture().call(client, "POST", "/api/simulation/incoming-payments", {
+          payload,
+        });
+        return body.outcome === "funded_exchange";
+      },
+    };
   },
   "on auto_exchange_due": async (client) => {
     await addAutoExchange(fixture(), client);

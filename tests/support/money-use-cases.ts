@@ -28,6 +28,7 @@ export const moneyUseCases = {
   "POST /api/admin/payments/resend/confirm": refused("pay", "withdraw"),
   "POST /api/admin/receipts": queued("receive"),
   "POST /api/admin/receipts/:id/assign": refused("receive"),
+  "POST /api/simulation/incoming-payments": queued("receive", "sign_in"),
   "on auto_exchange_due": queued("quote", "book", "convert"),
   "on auto_exchange_assigned": queued("pay", "withdraw"),
   "on payment_ready": queued("pay", "withdraw"),
@@ -68,6 +69,8 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/payments/:id/return/withdraw",
     "POST /api/admin/payout-batches/:id/uploaded",
     "POST /api/admin/payout-batches/status-reports",
+    "POST /api/simulation/payments/:id/complete",
+    "POST /api/simulation/payments/:id/return",
   ],
   "undoes what was decided: money stays with the client, frozen where their money is": [
     "POST /api/admin/payments/:id/decline",
@@ -127,7 +130,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|simulation\/rates|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([

@@ -78,6 +78,10 @@ function paymentPaths(things: OwnedResources): OwnedPaths {
   return {
     "/api/approvals/:id/recipients/:recipientId/invoices": (owner) => things.requestedPayment(owner),
     "/api/invoices/:id": (owner) => things.invoice(owner),
+    "/api/simulation/payments/:id/complete": (owner) => things.withdrawal(owner),
+    "/api/simulation/payments/:id/return": (owner) => things.withdrawal(owner),
+    // Everybody's market.
+    "/api/simulation/rates/:pair": null,
     "/api/payments/:id": (owner) => things.withdrawal(owner),
     "/api/payments/:id/invoices": (owner) => things.withdrawal(owner),
     "/api/payments/:id/confirmation.pdf": (owner) => things.withdrawal(owner),

@@ -5,7 +5,7 @@ import { mailSamples } from "./mail-samples.ts";
 describe("the gallery of mails", () => {
   it("the gallery of mails is mounted in the demo and never in production", () => {
     const galleryOf = (DEMO: boolean) =>
-      routesFor({ DEMO })
+      routesFor({ DEMO, BANK: "simulated", RATE_SOURCE: "simulated", embeddedDatabase: true })
         .map(({ endpoint }) => endpoint.path)
         .filter((path) => path.startsWith("/dev"));
     expect(galleryOf(true)).toEqual(["/dev/mails", "/dev/mails/:name"]);

@@ -1231,6 +1231,16 @@ export interface SimulatedBankMovements {
   subjectId: string;
 }
 
+export interface SimulatedRates {
+  currency: CurrencyCode;
+  fromCurrency: CurrencyCode;
+  rate: StoredRate;
+  setAt: Timestamp;
+  setBy: string;
+  toCurrency: CurrencyCode;
+  until: Timestamp;
+}
+
 export interface Staff {
   authorityEndedAt: Timestamp | null;
   authoritySince: Timestamp | null;
@@ -1502,6 +1512,7 @@ export interface DB {
   sessions: Sessions;
   signIns: SignIns;
   simulatedBankMovements: SimulatedBankMovements;
+  simulatedRates: SimulatedRates;
   staff: Staff;
   staffGrants: StaffGrants;
   staffLinks: StaffLinks;

@@ -1,8 +1,10 @@
 import { seededRandom } from "#domain/market/rates/random.ts";
 import { createRateSource } from "#server/market/rate-sources/create-rate-source.ts";
 import type { RateSource } from "#server/market/rate-sources/rate-source.ts";
+import { readReferenceRates } from "#server/market/rate-sources/shipped-rates.ts";
 import { type Feed, feedRates, type RateFeedHealth } from "#server/market/rates/feed-rates.ts";
 import { disableSyncCommit, releaseFeedLock, takeFeedLock } from "#server/market/rates/store.ts";
+import { canSetRates, withSimulatedRates } from "#server/market/rates/with-simulated-rates.ts";
 import type { App } from "#server/platform/app.ts";
 import { pause } from "#server/platform/pause.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
@@ -21,7 +23,10 @@ export type RateFeedOptions = {
 
 /** Feed of the configured rate source. */
 export async function startConfiguredRateFeed(app: App, databaseUrl: string): Promise<RateFeed> {
-  const source = await createRateSource(app.config, seededRandom(app.newId()));
+  const configured = await createRateSource(app.config, seededRandom(app.newId()));
+  const source = canSetRates(app.config)
+    ? withSimulatedRates(configured, app.db, (await readReferenceRates()).perUsd)
+    : configured;
   return startRateFeed(app, { databaseUrl, source });
 }
 

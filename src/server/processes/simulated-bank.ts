@@ -10,8 +10,7 @@ import {
 } from "#server/payments/bank/simulated-bank-store.ts";
 import { payerNameForTrade } from "#server/payments/incoming/payers-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
-import { completePayment } from "#server/payments/payments/complete-payment.ts";
-import { findPayment } from "#server/payments/payments/store.ts";
+import { completeUnlessRejected } from "#server/payments/payments/complete-payment.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import type { App } from "#server/platform/app.ts";
 import { pause } from "#server/platform/pause.ts";
@@ -96,15 +95,8 @@ async function executeMovement(
       return;
     }
     case "payout_completed":
-      await refuseRejected(tx, subjectId);
-      return completePayment(tx, { paymentId: subjectId }, context);
+      return completeUnlessRejected(tx, { paymentId: subjectId }, context);
     case "payout_returned":
       return returnPayment(tx, { paymentId: subjectId, reason: simulatedReturnReason }, context);
   }
-}
-
-/** A payout rejected by an imported report is not carried out; a resend gets a new movement. */
-async function refuseRejected(tx: Transaction, paymentId: string): Promise<void> {
-  const payment = await findPayment(tx, paymentId);
-  if (payment?.bankStatus === "REJECTED") throw new Refused("payout_not_sent");
 }

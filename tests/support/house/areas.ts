@@ -5,6 +5,7 @@
 const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   ["demo", []],
   ["processes", ["reencryption"]],
+  ["simulation", []],
   [
     "reporting",
     [

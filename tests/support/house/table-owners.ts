@@ -37,7 +37,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "trading/trades": ["telephone_deals", "trade_steps", "trades"],
   "trading/quotes": ["quotes"],
   "market/market-reports": ["market_reports"],
-  "market/rates": ["daily_rates", "latest_rates", "rate_samples"],
+  "market/rates": ["daily_rates", "latest_rates", "rate_samples", "simulated_rates"],
   "market/pricing": ["currencies", "margins"],
   "clients/documents": ["client_documents"],
   "clients/feedback": ["feedback"],

@@ -19,7 +19,7 @@ export type RateSource = {
    */
   latest(now: Date, signal: AbortSignal): Promise<RateTable>;
   /** Gives a starting source the last rates in force, to continue from. */
-  resume?(previous: RateTable): void;
+  resume?(previous: RateTable): void | Promise<void>;
   /** The source's own daily history, if it has one, and the source name it carries. */
   history?(signal: AbortSignal): Promise<{ readonly source: string; readonly days: readonly DailyRates[] }>;
 };

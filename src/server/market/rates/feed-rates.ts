@@ -43,7 +43,7 @@ const historyRetryMs = 10_000;
 export async function feedRates(connection: Database, feed: Feed, signal: AbortSignal): Promise<void> {
   const { source } = feed;
   const previous = await readLatestTable(connection);
-  if (previous) source.resume?.(previous);
+  if (previous) await source.resume?.(previous);
   let last: Recorded | undefined = previous && { table: previous, minuteMs: Number.NaN };
   let history: Promise<void> | undefined;
   const ended = new AbortController();

@@ -32,6 +32,8 @@ type IncomingFunds = {
   readonly payer: Payer;
   /** Reason to queue the money for the desk, whatever the text says. */
   readonly waits?: string | undefined;
+  /** Client who alone may be credited; undefined for any. */
+  readonly creditedTo?: string | undefined;
 };
 type Rules = { readonly now: Date; readonly screening: ScreeningRules };
 
@@ -41,13 +43,15 @@ type Rules = { readonly now: Date; readonly screening: ScreeningRules };
  */
 export async function findDestination(
   tx: Transaction,
-  { amount, reference, payer, waits: queueReason }: IncomingFunds,
+  { amount, reference, payer, waits: queueReason, creditedTo }: IncomingFunds,
   { now, screening }: Rules,
 ): Promise<ReceiptDestination> {
   if (queueReason !== undefined) return { match: queueUnmatched(queueReason), relation: null };
   const { trades: references, deposits } = findReferences(reference);
-  const trades = await lockNamedTrades(tx, references);
-  const clientIds = await clientsOfDeposits(tx, deposits);
+  const isCreditable = (id: string) => creditedTo === undefined || id === creditedTo;
+  const named = await lockNamedTrades(tx, references);
+  const trades = named.filter(({ clientId }) => isCreditable(clientId));
+  const clientIds = (await clientsOfDeposits(tx, deposits)).filter(isCreditable);
   const found = matchReceipt(amount, { trades, clientIds }, await findTolerance(tx, amount.currency));
   const match = await heldIfRestricted(tx, found, amount, now);
   const clientId = getMatchedClient(match);

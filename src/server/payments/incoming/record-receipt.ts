@@ -39,6 +39,8 @@ export type IncomingMoney = {
   readonly payerAccounts?: readonly Buffer[];
   /** Reason to queue the money for the desk, whatever the text says. */
   readonly queueReason?: string | undefined;
+  /** Client who alone may be credited, such as whoever simulates the payment; other references count as unknown. */
+  readonly creditedTo?: string;
 };
 
 export const nearNameReason = "The payer is a potential sanctions match. Decide the screening case first.";
@@ -48,6 +50,8 @@ export type RecordedReceipt = {
   readonly isNew: boolean;
   /** Destination; undefined when the money was recorded before. */
   readonly goesTo: ReceiptMatch["goesTo"] | undefined;
+  /** Trade that the money funds. */
+  readonly tradeId: string | null;
 };
 
 /**
@@ -63,10 +67,11 @@ export async function recordReceipt(
 ): Promise<RecordedReceipt> {
   const { now, newId } = context;
   const id = newId();
-  const { amount, queueReason: reason, payerAccounts = [], ...facts } = money;
+  const { amount, queueReason: reason, payerAccounts = [], creditedTo, ...facts } = money;
   const { reference, payerName: name } = money;
   const payer = { name, accounts: payerAccounts };
-  const { match, relation } = await findDestination(tx, { amount, reference, payer, waits: reason }, context);
+  const incoming = { amount, reference, payer, waits: reason, creditedTo };
+  const { match, relation } = await findDestination(tx, incoming, context);
   const clientId = getMatchedClient(match);
   const isNew = await insertReceipt(tx, {
     ...facts,
@@ -79,7 +84,7 @@ export async function recordReceipt(
     payerAccount: payerAccounts[0] ?? null,
     receivedAt: now,
   });
-  if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
+  if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined, tradeId: null };
   const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name }, context);
   const receipt = { receiptId: id, amount, isUnverified: money.recordedBy !== null };
   // No notification to the client: only compliance may know why the money is held.
@@ -87,7 +92,7 @@ export async function recordReceipt(
   const isDivided = goes.goesTo === "trade" && goes.toBalance > 0n;
   if (!isHeld && !isDivided) await placeNewReceipt(tx, id, match);
   await postMatch(tx, goes, receipt, { now, newId });
-  return { id, isNew, goesTo: goes.goesTo };
+  return { id, isNew, goesTo: goes.goesTo, tradeId: goes.goesTo === "trade" ? goes.trade.id : null };
 }
 
 /** The existing incoming payment with this bank reference, if it is the same money. */

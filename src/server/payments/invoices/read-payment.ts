@@ -3,12 +3,12 @@ import type { readPayment as endpoint } from "#contract/payments/invoices.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findClientPayment } from "#server/payments/payments/store.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findPaymentSchedule, listPaymentInvoices } from "./store.ts";
 
 /** @throws Refused `not_found`, including for another client's payment. */
 export async function readPayment(
-  db: Database,
+  db: Database | Transaction,
   named: { readonly id: string; readonly clientId: string },
 ): Promise<ResponseInput<typeof endpoint>> {
   const row = await findClientPayment(db, named);

@@ -1,7 +1,7 @@
 import { paymentCompletedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import { allSettled, nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
-import { orThrow } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -29,6 +29,20 @@ export async function completePayment(
   if (clientId === null) return;
   await appendEvents(tx, [{ kind: "payment_completed", clientId, tradeId, paymentId }], now);
   if (trade) await completeTradeIfSettled(tx, trade, { now });
+}
+
+/**
+ * Completes a payment that the simulated bank carries out: not one that an imported report rejected, since a resend is
+ * another movement. @throws Refused `not_found`, `payout_not_sent`.
+ */
+export async function completeUnlessRejected(
+  tx: Transaction,
+  input: { readonly paymentId: string },
+  context: Context,
+): Promise<void> {
+  const { payment } = await lockPayment(tx, input.paymentId);
+  if (payment.bankStatus === "REJECTED") throw new Refused("payout_not_sent");
+  await completePayment(tx, input, context);
 }
 
 /** Completes a locked trade with nothing left to pay. */

@@ -4,8 +4,7 @@ import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { receiveReturn } from "./receive-return.ts";
-import { returnPayment } from "./return-payment.ts";
+import { bookReturn } from "./book-return.ts";
 import { decideReturnRequest, insertReturnRequest, lockReturnRequest } from "./return-requests-store.ts";
 
 type Requested = { readonly paymentId: string };
@@ -48,9 +47,7 @@ export async function confirmReturn(
   await requireSecondPerson(tx, { firstStaffId: request.requestedBy, ...second });
   await decideReturnRequest(tx, request.id, { decision: "confirmed", by: desk.staff.id, at: desk.now });
   const { reason, requestedBy } = request;
-  // A payment that the bank never carried out is still in transit; one that arrived is returned by a credit.
-  const comeBack = payment.status === "SENT" ? returnPayment : receiveReturn;
-  await comeBack(tx, { paymentId, reason }, desk);
+  await bookReturn(tx, payment, reason, desk);
   await audit(tx, desk, "confirm_payment_return", paymentId, { reason, requestedBy });
 }
 

@@ -103,6 +103,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   sessions: "select insert update delete",
   sign_ins: "select insert delete",
   simulated_bank_movements: "select insert update",
+  simulated_rates: "select insert update",
   staff: "select insert update",
   staff_grants: "select insert",
   staff_links: "select insert update delete",
