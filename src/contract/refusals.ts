@@ -15,6 +15,8 @@ import {
 import { recipientRefusals } from "#contract/payments/recipient-refusals.ts";
 import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
+import { apiVersions } from "./api-versions.ts";
+import { id } from "./values.ts";
 import { z } from "./zod.ts";
 
 type RefusalText = {
@@ -341,26 +343,42 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 429,
     message: "You've uploaded as many files as you can in a day. Try again tomorrow, or contact us.",
   },
+  version_unknown: {
+    status: 400,
+    message: `We don't know this Summit-Version. Use one of ${apiVersions.join(", ")}, or leave the header out.`,
+  },
 };
 
-/** Proof that a refused call requires. */
-export const challenge = z.object({
-  /** Sent back with the proof; encrypted. */
-  token: z.string(),
-  /** For example "Pay 1,250.00 EUR to Demo Recipient". */
-  summary: z.string(),
-  /** Accepted factors, most convenient first. */
-  factors: z.array(z.enum(factors)),
-});
+export const challenge = z
+  .object({
+    token: z.string().describe("Sent back with the proof; encrypted."),
+    summary: z.string().describe('For example "Pay 1,250.00 EUR to Demo Recipient".'),
+    factors: z.array(z.enum(factors)).describe("Accepted factors, most convenient first."),
+  })
+  .meta({ id: "Challenge", description: "Proof that a refused call requires." });
 export type Challenge = z.output<typeof challenge>;
 
-/** Body of every refusal. */
+/** Text of an answer to a request that failed through a fault of ours. */
+export const internalError =
+  "Something went wrong on our side. Try again, or contact us with the request id.";
+
+/** What our own screens read of an error. */
 export const refusalBody = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** With `confirmation_required` and `second_factor_required`. */
-  challenge: challenge.optional(),
+  challenge: challenge.optional().describe("With `confirmation_required` and `second_factor_required`."),
 });
 
-export type RefusalBody = z.infer<typeof refusalBody>;
+export const problem = z
+  .object({
+    type: z.url().describe("The code's entry in the error catalogue."),
+    title: z.string().describe("The same whenever the code is."),
+    status: z.number().int(),
+    detail: z.string().describe("What happened and what to do."),
+    request_id: id,
+  })
+  .extend(refusalBody.shape)
+  .meta({ id: "Problem", description: "Body of every error: problem details as in RFC 9457." });
+
+export type Problem = z.infer<typeof problem>;

@@ -225,6 +225,7 @@ export const refusalCodes = [
   "unsupported_media_type",
   "upload_limit",
   "value_date_closed",
+  "version_unknown",
   "withdrawal_in_debt",
 ] as const;
 

@@ -32,7 +32,7 @@ import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
 import { createChangeStream } from "./platform/http/change-stream.ts";
-import { describeApi } from "./platform/http/describe-api.ts";
+import { describeApi } from "./platform/openapi/describe-api.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
@@ -40,7 +40,7 @@ import { type Database, openDatabase } from "./platform/postgres/database.ts";
 import { sessionLimitsFor } from "./platform/session/session-limits.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
-import { routes } from "./routes.ts";
+import { routesFor } from "./routes.ts";
 
 export type AppOptions = {
   readonly config: Config;
@@ -169,19 +169,14 @@ type SiteParts = Pick<App, "config" | "rates" | "publicPrices" | "clock" | "log"
 
 function createSite({ config, histories, rates, publicPrices, clock, log }: SiteParts): App["site"] {
   const readRate = () => readHeroRate({ rates, publicPrices }, clock());
+  const facts = describeSite(config);
   return createSitePages({
-    facts: describeSite(config),
-    describeApi: describeClientApi,
+    facts,
+    describeApi: () => describeApi(routesFor(config), { server: facts.publicUrl }) as ApiDescription,
     histories,
     readRate,
     log,
   });
-}
-
-/** The part of the API that clients call. */
-function describeClientApi(): ApiDescription {
-  const endpoints = routes.map(({ endpoint }) => endpoint);
-  return describeApi(endpoints.filter(({ access }) => access !== "staff")) as ApiDescription;
 }
 
 function rateStatus(rates: LatestRates): "unavailable" | "fresh" | "indicative" {

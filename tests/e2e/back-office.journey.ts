@@ -121,7 +121,7 @@ test("staff activate a client: details, a note, a document requested again and a
   await page.getByRole("menuitem", { name: "Mark as Awaiting Docs" }).click();
   const said = page.getByRole(toast, { name: "Notifications" });
   await expect(said.getByText("Client status updated successfully")).toBeVisible();
-  await theirs.request.post("/api/user/documents/identity", {
+  await theirs.request.post("/api/user/documents/purposes/identity", {
     multipart: { file: { name: "passport.png", mimeType: "image/png", buffer: png() } },
   });
   await page.getByRole("button", { name: `Account of ${email}` }).click();

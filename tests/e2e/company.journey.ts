@@ -139,7 +139,9 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await page.request.patch(`/api/admin/clients/${id}/status`, { data: { status: "AWAITING_DOCS" } });
   for (const purpose of ["identity", "address"]) {
     const file = { name: `${purpose}.png`, mimeType: "image/png", buffer: picture };
-    const answer = await client.request.post(`/api/user/documents/${purpose}`, { multipart: { file } });
+    const answer = await client.request.post(`/api/user/documents/purposes/${purpose}`, {
+      multipart: { file },
+    });
     const document = await answer.json();
     await page.request.put(`/api/admin/documents/${document.id}/review`, { data: { decision: "accepted" } });
   }

@@ -127,7 +127,7 @@ describe("a client's document", () => {
     const client = await registered();
     await desk.patch(`${client.file}/status`, { status: "AWAITING_DOCS" });
     const { payload, headers } = multipart("passport.png", png(), "image/png");
-    const sent = await client.browser.post("/api/user/documents/identity", payload, headers);
+    const sent = await client.browser.post("/api/user/documents/purposes/identity", payload, headers);
     expect(sent.status).toBe(201);
     return { ...client, review: `/api/admin/documents/${sent.body.id}/review` };
   }

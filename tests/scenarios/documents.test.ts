@@ -30,7 +30,7 @@ async function setStatus(id: string, status: ClientStatus): Promise<void> {
 
 function upload({ browser }: Client, purpose: string, name: string, content: Buffer) {
   const { payload, headers } = multipart(name, content, "text/html");
-  return browser.post(`/api/user/documents/${purpose}`, payload, headers);
+  return browser.post(`/api/user/documents/purposes/${purpose}`, payload, headers);
 }
 
 /** The raw file, which is not JSON. */

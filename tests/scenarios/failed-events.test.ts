@@ -101,7 +101,7 @@ describe("an event that could not be delivered", () => {
 
     expect((await browser.post(path(event, "retry"))).body).toMatchObject({ setAside: null });
     expect(await relayDue()).toBe(1);
-    expect((await browser.get("/api/admin/failed-events")).body).toEqual({ items: [], next: null });
+    expect((await browser.get("/api/admin/failed-events")).body).toEqual({ items: [], nextCursor: null });
     expect((await browser.post(path(event, "retry"))).status).toBe(404);
     expect(await audited(event.id)).toMatchObject([
       {

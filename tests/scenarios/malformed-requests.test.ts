@@ -131,7 +131,7 @@ describe("a file in a form", () => {
   ])("a file upload with %s is refused as malformed", async (_what, type, payload) => {
     const { statusCode, body } = await summit.server.inject({
       method: "POST",
-      url: "/api/user/documents/identity",
+      url: "/api/user/documents/purposes/identity",
       headers: { cookie: await cookie(), "content-type": type },
       remoteAddress: `198.51.100.${++addresses}`,
       payload,
@@ -169,7 +169,7 @@ describe("where no room is left", () => {
     const cramped = await createServer({ ...summit.app, files }, routes);
     const upload = {
       method: "POST",
-      url: "/api/user/documents/identity",
+      url: "/api/user/documents/purposes/identity",
       headers: { cookie: await cookie(), "content-type": "multipart/form-data; boundary=x" },
       payload: `${part("x")}\r\n--x--\r\n`,
     } as const;

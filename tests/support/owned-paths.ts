@@ -70,7 +70,7 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/trades/:id/proof/:proofId": (owner) => things.proof(owner),
     "/api/trades/:id/receipt.pdf": (owner) => things.trade(owner),
     "/api/user/documents/:id": (owner) => things.document(owner),
-    "/api/user/documents/:purpose": null,
+    "/api/user/documents/purposes/:purpose": null,
   };
 }
 

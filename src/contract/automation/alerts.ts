@@ -11,30 +11,34 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-export const alertIn = z.object({
-  fromCurrency: currencyCode,
-  toCurrency: currencyCode,
-  /** In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
-  targetRate: rateIn,
-  dailyUpdates: z.boolean().default(false),
-});
+export const alertIn = z
+  .object({
+    fromCurrency: currencyCode,
+    toCurrency: currencyCode,
+    targetRate: rateIn.describe("In the client rate: units of `toCurrency` per 1 of `fromCurrency`."),
+    dailyUpdates: z.boolean().default(false),
+  })
+  .meta({ id: "AlertInput" });
 
-export const alert = z.object({
-  id,
-  fromCurrency: currencyOut,
-  toCurrency: currencyOut,
-  targetRate: rateOut,
-  dailyUpdates: z.boolean(),
-  createdAt: timestamp,
-  /** Direction in which the client rate reaches the target. */
-  side: z.enum(["at_or_above", "at_or_below"]),
-  /** Null while waiting; saving the alert re-arms it. */
-  reachedAt: timestamp.nullable(),
-  /** The client rate that reached it. */
-  reachedRate: rateOut.nullable(),
-  /** Sent with a change, so that a change of an outdated version is refused. */
-  version: z.number().int(),
-});
+export const alert = z
+  .object({
+    id,
+    fromCurrency: currencyOut,
+    toCurrency: currencyOut,
+    targetRate: rateOut,
+    dailyUpdates: z.boolean(),
+    createdAt: timestamp,
+    side: z
+      .enum(["at_or_above", "at_or_below"])
+      .describe("Direction in which the client rate reaches the target."),
+    reachedAt: timestamp.nullable().describe("Null while waiting; saving the alert re-arms it."),
+    reachedRate: rateOut.nullable().describe("The client rate that reached it."),
+    version: z
+      .number()
+      .int()
+      .describe("Sent with a change, so that a change of an outdated version is refused."),
+  })
+  .meta({ id: "Alert" });
 
 export type Alert = z.output<typeof alert>;
 

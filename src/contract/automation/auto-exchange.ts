@@ -13,46 +13,51 @@ import { z } from "#contract/zod.ts";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { runStatuses } from "#domain/automation/auto-exchange/lifecycle.ts";
 
-/** A beneficiary's id, or `pending` until one is assigned. */
-const recipientId = z.union([id, z.literal(pendingRecipient)], "Choose a recipient, or set one up later.");
+const recipientId = z
+  .union([id, z.literal(pendingRecipient)], "Choose a recipient, or set one up later.")
+  .meta({ id: "RecipientId", description: "A beneficiary's id, or `pending` until one is assigned." });
 /** Ignored in requests: the id identifies the recipient. */
 const recipientName = z.string().max(10_000).nullish();
 
-export const autoExchange = z.object({
-  id,
-  sourceCurrency: currencyOut,
-  targetCurrency: currencyOut,
-  recipientId: z.union([id, z.literal(pendingRecipient)]),
-  recipientName: z.string(),
-  /** Of each payment to the recipient. */
-  purpose: purpose.nullable(),
-  includeProfitShare: z.boolean(),
-  status: z.literal("active"),
-  /** Number of payments without a recipient, and their total in the target currency. */
-  waiting: z.object({ count: z.number().int(), amount: amountOut }),
-  createdAt: timestamp,
-});
+export const autoExchange = z
+  .object({
+    id,
+    sourceCurrency: currencyOut,
+    targetCurrency: currencyOut,
+    recipientId: z.union([id, z.literal(pendingRecipient)]),
+    recipientName: z.string(),
+    purpose: purpose.nullable().describe("Of each payment to the recipient."),
+    includeProfitShare: z.boolean(),
+    status: z.literal("active"),
+    waiting: z
+      .object({ count: z.number().int(), amount: amountOut })
+      .describe("Number of payments without a recipient, and their total in the target currency."),
+    createdAt: timestamp,
+  })
+  .meta({ id: "AutoExchange" });
 export type AutoExchange = z.output<typeof autoExchange>;
 
-/** Result of a rule's run for one incoming payment. */
-export const autoExchangeRun = z.object({
-  id,
-  date: timestamp,
-  status: z.enum(runStatuses),
-  /** Received amount. */
-  amount: amountOut,
-  currency: currencyOut,
-  /** Why it was not exchanged or paid, or what it is waiting for. */
-  reason: z.string().nullable(),
-  /** Null until exchanged. */
-  trade: z.object({ id, reference: z.string(), toAmount: amountOut, toCurrency: currencyOut }).nullable(),
-});
+export const autoExchangeRun = z
+  .object({
+    id,
+    date: timestamp,
+    status: z.enum(runStatuses),
+    amount: amountOut.describe("Received amount."),
+    currency: currencyOut,
+    reason: z.string().nullable().describe("Why it was not exchanged or paid, or what it is waiting for."),
+    trade: z
+      .object({ id, reference: z.string(), toAmount: amountOut, toCurrency: currencyOut })
+      .nullable()
+      .describe("Null until exchanged."),
+  })
+  .meta({ id: "AutoExchangeRun", description: "Result of a rule's run for one incoming payment." });
 export type AutoExchangeRun = z.output<typeof autoExchangeRun>;
 
-export const autoExchangeWithRuns = autoExchange.extend({
-  /** Latest, at most 50. */
-  runs: z.array(autoExchangeRun),
-});
+export const autoExchangeWithRuns = autoExchange
+  .extend({
+    runs: z.array(autoExchangeRun).describe("Latest, at most 50."),
+  })
+  .meta({ id: "AutoExchangeWithRuns" });
 export type AutoExchangeWithRuns = z.output<typeof autoExchangeWithRuns>;
 
 export const listAutoExchanges = endpoint({

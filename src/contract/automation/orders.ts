@@ -16,44 +16,48 @@ import {
 import { z } from "#contract/zod.ts";
 import { orderStatuses } from "#domain/automation/orders/lifecycle.ts";
 
-export const orderIn = z.object({
-  fromCurrency: currencyCode,
-  toCurrency: currencyCode,
-  /** In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
-  targetRate: rateIn,
-  /** In `fromCurrency`. */
-  amount: amountIn,
-  termsAccepted: z.boolean(),
-  /** Required when the client rate has reached the target, because the exchange is then booked at once. */
-  bookNow: z.boolean().optional(),
-});
+export const orderIn = z
+  .object({
+    fromCurrency: currencyCode,
+    toCurrency: currencyCode,
+    targetRate: rateIn.describe("In the client rate: units of `toCurrency` per 1 of `fromCurrency`."),
+    amount: amountIn.describe("In `fromCurrency`."),
+    termsAccepted: z.boolean(),
+    bookNow: z
+      .boolean()
+      .optional()
+      .describe(
+        "Required when the client rate has reached the target, because the exchange is then booked at once.",
+      ),
+  })
+  .meta({ id: "OrderInput" });
 
-export const order = z.object({
-  id,
-  fromCurrency: currencyOut,
-  toCurrency: currencyOut,
-  targetRate: rateOut,
-  /** In `fromCurrency`. */
-  amount: amountOut,
-  /** Last day (UTC) and its end. */
-  expiryDate: day,
-  expiresAt: timestamp,
-  termsAccepted: z.boolean(),
-  status: z.enum(orderStatuses),
-  /** True between reaching the target and booking, usually for a moment. */
-  beingFilled: z.boolean(),
-  /** Why a pending order cannot fill at present; null when it can. */
-  pausedReason: z.string().nullable(),
-  /** Sent with a change, so that a change of an outdated version is refused. */
-  version: z.number().int(),
-  createdAt: timestamp,
-  /** Null while pending. */
-  closedAt: timestamp.nullable(),
-  /** Reason of a failed order. */
-  failure: z.string().nullable(),
-  /** Trade of a filled order. */
-  trade: tradeSummary.nullable(),
-});
+export const order = z
+  .object({
+    id,
+    fromCurrency: currencyOut,
+    toCurrency: currencyOut,
+    targetRate: rateOut,
+    amount: amountOut.describe("In `fromCurrency`."),
+    expiryDate: day.describe("Last day (UTC) and its end."),
+    expiresAt: timestamp,
+    termsAccepted: z.boolean(),
+    status: z.enum(orderStatuses),
+    beingFilled: z.boolean().describe("True between reaching the target and booking, usually for a moment."),
+    pausedReason: z
+      .string()
+      .nullable()
+      .describe("Why a pending order cannot fill at present; null when it can."),
+    version: z
+      .number()
+      .int()
+      .describe("Sent with a change, so that a change of an outdated version is refused."),
+    createdAt: timestamp,
+    closedAt: timestamp.nullable().describe("Null while pending."),
+    failure: z.string().nullable().describe("Reason of a failed order."),
+    trade: tradeSummary.nullable().describe("Trade of a filled order."),
+  })
+  .meta({ id: "Order" });
 
 export type Order = z.output<typeof order>;
 
@@ -86,8 +90,11 @@ export const placeOrder = endpoint({
   access: "activated",
   summary: "Place an order, filled once when the client rate reaches the target or better",
   body: orderIn.extend({
-    /** Last day, `YYYY-MM-DD`, at most 30 days ahead; defaults to seven. */
-    expiryDate: z.string().max(100, "Enter a day such as 2026-11-28.").optional(),
+    expiryDate: z
+      .string()
+      .max(100, "Enter a day such as 2026-11-28.")
+      .optional()
+      .describe("Last day, `YYYY-MM-DD`, at most 30 days ahead; defaults to seven."),
   }),
   answer: order,
   status: 201,

@@ -35,92 +35,103 @@ const ruleIn = {
   holidayRule: z.enum(holidayRules).default("following"),
 };
 
-export const scheduleIn = z.object({
-  label: plainName("Give the schedule a name."),
-  beneficiaryId: id,
-  /** Of the recipient, who gets the amount. */
-  currency: currencyCode,
-  amount: amountIn,
-  reference: withdrawalReference.optional(),
-  /** Of the balance that pays: exchanged on the day at the client rate then. The recipient's without it. */
-  fromCurrency: currencyCode.nullish(),
-  /** Lowest client rate, units of `currency` per 1 of `fromCurrency`; any without it. */
-  minRate: rateIn.nullish(),
-  /** Business days that a payment below `minRate` is tried again. */
-  retryDays: z.coerce.number().int().default(0),
-  purpose: purpose.optional(),
-  ...ruleIn,
-});
+export const scheduleIn = z
+  .object({
+    label: plainName("Give the schedule a name."),
+    beneficiaryId: id,
+    currency: currencyCode.describe("Of the recipient, who gets the amount."),
+    amount: amountIn,
+    reference: withdrawalReference.optional(),
+    fromCurrency: currencyCode
+      .nullish()
+      .describe(
+        "Of the balance that pays: exchanged on the day at the client rate then. The recipient's without it.",
+      ),
+    minRate: rateIn
+      .nullish()
+      .describe("Lowest client rate, units of `currency` per 1 of `fromCurrency`; any without it."),
+    retryDays: z.coerce
+      .number()
+      .int()
+      .default(0)
+      .describe("Business days that a payment below `minRate` is tried again."),
+    purpose: purpose.optional(),
+    ...ruleIn,
+  })
+  .meta({ id: "ScheduleInput" });
 export type ScheduleInput = z.output<typeof scheduleIn>;
 
-/** A payment that is to come, or what became of it. */
-export const scheduledPayment = z.object({
-  scheduleId: id,
-  label: z.string(),
-  recipientName: z.string(),
-  /** Business day on which it is paid, or tried next. */
-  paysOn: day,
-  /** Day that the rule names, from which a weekend or holiday may have moved it. */
-  namedOn: day,
-  amount: amountOut,
-  currency: currencyOut,
-  status: z.enum(["UPCOMING", ...scheduledPaymentStatuses]),
-  /** Why it waits or was not paid. */
-  reason: z.string().nullable(),
-  /** Of the balance that pays. */
-  fromCurrency: currencyOut,
-  /** What was exchanged for it. */
-  exchange: z
-    .object({ tradeId: id, reference: z.string(), amount: amountOut, currency: currencyOut, rate: rateOut })
-    .nullable(),
-  payment: z.object({ id, status: z.enum(paymentStatuses) }).nullable(),
-});
+export const scheduledPayment = z
+  .object({
+    scheduleId: id,
+    label: z.string(),
+    recipientName: z.string(),
+    paysOn: day.describe("Business day on which it is paid, or tried next."),
+    namedOn: day.describe("Day that the rule names, from which a weekend or holiday may have moved it."),
+    amount: amountOut,
+    currency: currencyOut,
+    status: z.enum(["UPCOMING", ...scheduledPaymentStatuses]),
+    reason: z.string().nullable().describe("Why it waits or was not paid."),
+    fromCurrency: currencyOut.describe("Of the balance that pays."),
+    exchange: z
+      .object({ tradeId: id, reference: z.string(), amount: amountOut, currency: currencyOut, rate: rateOut })
+      .nullable()
+      .describe("What was exchanged for it."),
+    payment: z.object({ id, status: z.enum(paymentStatuses) }).nullable(),
+  })
+  .meta({ id: "ScheduledPayment", description: "A payment that is to come, or what became of it." });
 export type ScheduledPayment = z.output<typeof scheduledPayment>;
 
-export const schedule = z.object({
-  id,
-  label: z.string(),
-  recipient: z.object({
+export const schedule = z
+  .object({
     id,
-    name: z.string(),
-    accountNumber: z.string(),
-    /** `changed`: another account than the client confirmed, which resuming confirms. */
-    state: z.enum(["confirmed", "changed", "deleted"]),
-  }),
-  amount: amountOut,
-  currency: currencyOut,
-  reference: z.string(),
-  /** How it pays from a balance in another currency; null when the balance in `currency` pays. */
-  exchange: z
-    .object({ fromCurrency: currencyOut, minRate: rateOut.nullable(), retryDays: z.number().int() })
-    .nullable(),
-  purpose: purpose.nullable(),
-  rule: z.object({
-    frequency: z.enum(frequencies),
-    startsOn: day,
-    everyWeeks: z.number().int(),
-    dayOfMonth: z.number().int().nullable(),
-    endsOn: day.nullable(),
-    paymentCount: z.number().int().nullable(),
-    holidayRule: z.enum(holidayRules),
-  }),
-  status: z.enum(scheduleStatuses),
-  /** Why it was paused, where the client didn't do it. */
-  pausedReason: z.string().nullable(),
-  /** The payment that is due or comes next; null when none is left or the schedule is paused. */
-  next: z.object({ paysOn: day, namedOn: day }).nullable(),
-  /** Sent with a change, so that a change of an outdated version is refused. */
-  version: z.number().int(),
-  createdAt: timestamp,
-});
+    label: z.string(),
+    recipient: z.object({
+      id,
+      name: z.string(),
+      accountNumber: z.string(),
+      state: z
+        .enum(["confirmed", "changed", "deleted"])
+        .describe("`changed`: another account than the client confirmed, which resuming confirms."),
+    }),
+    amount: amountOut,
+    currency: currencyOut,
+    reference: z.string(),
+    exchange: z
+      .object({ fromCurrency: currencyOut, minRate: rateOut.nullable(), retryDays: z.number().int() })
+      .nullable()
+      .describe("How it pays from a balance in another currency; null when the balance in `currency` pays."),
+    purpose: purpose.nullable(),
+    rule: z.object({
+      frequency: z.enum(frequencies),
+      startsOn: day,
+      everyWeeks: z.number().int(),
+      dayOfMonth: z.number().int().nullable(),
+      endsOn: day.nullable(),
+      paymentCount: z.number().int().nullable(),
+      holidayRule: z.enum(holidayRules),
+    }),
+    status: z.enum(scheduleStatuses),
+    pausedReason: z.string().nullable().describe("Why it was paused, where the client didn't do it."),
+    next: z
+      .object({ paysOn: day, namedOn: day })
+      .nullable()
+      .describe("The payment that is due or comes next; null when none is left or the schedule is paused."),
+    version: z
+      .number()
+      .int()
+      .describe("Sent with a change, so that a change of an outdated version is refused."),
+    createdAt: timestamp,
+  })
+  .meta({ id: "Schedule" });
 export type Schedule = z.output<typeof schedule>;
 
-export const scheduleWithPayments = schedule.extend({
-  /** The next six. */
-  upcoming: z.array(scheduledPayment),
-  /** Latest first, at most 100. */
-  past: z.array(scheduledPayment),
-});
+export const scheduleWithPayments = schedule
+  .extend({
+    upcoming: z.array(scheduledPayment).describe("The next six."),
+    past: z.array(scheduledPayment).describe("Latest first, at most 100."),
+  })
+  .meta({ id: "ScheduleWithPayments" });
 export type ScheduleWithPayments = z.output<typeof scheduleWithPayments>;
 
 const inputRefusals = [
@@ -255,10 +266,10 @@ export const listScheduledPayments = endpoint({
   query: z.object({ from: dayIn, to: dayIn }),
   answer: z.object({
     items: z.array(scheduledPayment),
-    /** By currency, of payments that are to come, due or made. */
-    totals: z.array(z.object({ currency: currencyOut, amount: amountOut, count: z.number().int() })),
-    /** Today in London. */
-    today: day,
+    totals: z
+      .array(z.object({ currency: currencyOut, amount: amountOut, count: z.number().int() }))
+      .describe("By currency, of payments that are to come, due or made."),
+    today: day.describe("Today in London."),
   }),
   refusals: ["schedule_invalid"],
 });

@@ -3,18 +3,18 @@ import { dayIn, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { activityActions } from "#domain/clients/users/activity-action.ts";
 
-export const activity = z.object({
-  id,
-  at: timestamp,
-  by: z.object({ id, name: z.string(), email: z.string() }),
-  action: z.enum(activityActions),
-  /** The action in words, to follow the member's name. */
-  description: z.string(),
-  /** What it was done to, where that has an id. */
-  subjectId: z.string().nullable(),
-  address: z.string(),
-  device: z.string(),
-});
+export const activity = z
+  .object({
+    id,
+    at: timestamp,
+    by: z.object({ id, name: z.string(), email: z.string() }),
+    action: z.enum(activityActions),
+    description: z.string().describe("The action in words, to follow the member's name."),
+    subjectId: z.string().nullable().describe("What it was done to, where that has an id."),
+    address: z.string(),
+    device: z.string(),
+  })
+  .meta({ id: "Activity" });
 export type Activity = z.output<typeof activity>;
 
 const filters = {

@@ -41,7 +41,6 @@ const phoneNumber = z
   .nullable()
   .transform((digits) => digits || null);
 
-/** Fields of a client that the desk may change, all optional. */
 export const clientChanges = z
   .object({
     name: line(100).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
@@ -70,7 +69,8 @@ export const clientChanges = z
     preferredBuyCurrency: currencyCode.nullable(),
   })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "Change at least one field");
+  .refine((changes) => Object.keys(changes).length > 0, "Change at least one field")
+  .meta({ id: "ClientChanges", description: "Fields of a client that the desk may change, all optional." });
 
 export type ClientChanges = z.output<typeof clientChanges>;
 
@@ -112,33 +112,34 @@ export const listUsers = endpoint({
   refusals: [],
 });
 
-export const timelineKind = z.enum([
-  "registered",
-  "signed_in",
-  "status_changed",
-  "details_changed",
-  "referrer_assigned",
-  "broker_assigned",
-  "margin_changed",
-  "limit_changed",
-  "factors_reset",
-  "document_uploaded",
-  "document_reviewed",
-  "trade_booked",
-  "note",
-]);
+export const timelineKind = z
+  .enum([
+    "registered",
+    "signed_in",
+    "status_changed",
+    "details_changed",
+    "referrer_assigned",
+    "broker_assigned",
+    "margin_changed",
+    "limit_changed",
+    "factors_reset",
+    "document_uploaded",
+    "document_reviewed",
+    "trade_booked",
+    "note",
+  ])
+  .meta({ id: "TimelineKind" });
 
-export const clientTimelineEntry = z.object({
-  id,
-  kind: timelineKind,
-  at: timestamp,
-  /** Acting staff user; null for the client or the system. */
-  by: z.string().nullable(),
-  /** Details beyond the kind. */
-  detail: z.string().nullable(),
-  /** Null when no trade is concerned. */
-  tradeId: id.nullable(),
-});
+export const clientTimelineEntry = z
+  .object({
+    id,
+    kind: timelineKind,
+    at: timestamp,
+    by: z.string().nullable().describe("Acting staff user; null for the client or the system."),
+    detail: z.string().nullable().describe("Details beyond the kind."),
+    tradeId: id.nullable().describe("Null when no trade is concerned."),
+  })
+  .meta({ id: "ClientTimelineEntry" });
 export type ClientTimelineEntry = z.output<typeof clientTimelineEntry>;
 
 export const readClientTimeline = endpoint({

@@ -6,37 +6,39 @@ import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
 import { clientStatus } from "./auth.ts";
 
-export const clientRow = z.object({
-  id,
-  createdAt: timestamp,
-  email: z.string(),
-  name: z.string(),
-  companyName: z.string().nullable(),
-  /** Time of the last booking; null before the first. */
-  lastTraded: timestamp.nullable(),
-  totalTrades: z.number(),
-  status: clientStatus,
-  /** Null while open. */
-  closedAt: timestamp.nullable(),
-  referrerId: id.nullable(),
-  referrerEmail: z.string().nullable(),
-  countryCode: z.enum(phoneCountryCodes).nullable(),
-  phoneNumber: z.string().nullable(),
-  addressLine1: z.string().nullable(),
-  addressLine2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.enum(homeCountryCodes).nullable(),
-  postalCode: z.string().nullable(),
-  preferredBuyCurrency: currencyOut.nullable(),
-  preferredSellCurrency: currencyOut.nullable(),
-});
+export const clientRow = z
+  .object({
+    id,
+    createdAt: timestamp,
+    email: z.string(),
+    name: z.string(),
+    companyName: z.string().nullable(),
+    lastTraded: timestamp.nullable().describe("Time of the last booking; null before the first."),
+    totalTrades: z.number(),
+    status: clientStatus,
+    closedAt: timestamp.nullable().describe("Null while open."),
+    referrerId: id.nullable(),
+    referrerEmail: z.string().nullable(),
+    countryCode: z.enum(phoneCountryCodes).nullable(),
+    phoneNumber: z.string().nullable(),
+    addressLine1: z.string().nullable(),
+    addressLine2: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.enum(homeCountryCodes).nullable(),
+    postalCode: z.string().nullable(),
+    preferredBuyCurrency: currencyOut.nullable(),
+    preferredSellCurrency: currencyOut.nullable(),
+  })
+  .meta({ id: "ClientRow" });
 
-export const clientDetails = clientRow.extend({
-  referralCode: z.string(),
-  brokerId: id.nullable(),
-  emailVerified: z.boolean(),
-});
+export const clientDetails = clientRow
+  .extend({
+    referralCode: z.string(),
+    brokerId: id.nullable(),
+    emailVerified: z.boolean(),
+  })
+  .meta({ id: "ClientDetails" });
 
 export type ClientRow = z.output<typeof clientRow>;
 export type ClientDetails = z.output<typeof clientDetails>;
@@ -44,7 +46,7 @@ export type ClientDetails = z.output<typeof clientDetails>;
 /** Part of the email address, name or company name. */
 const search = z.string().trim().max(200, "At most 200 characters").optional();
 
-export const clientSort = z.enum(["createdAt", "email", "lastTraded"]);
+export const clientSort = z.enum(["createdAt", "email", "lastTraded"]).meta({ id: "ClientSort" });
 export type ClientSort = z.output<typeof clientSort>;
 
 /** Cursor and page size of a plain list; the cursor is the id of the last row. */
@@ -53,7 +55,7 @@ export const plainPage = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 
-export const sortDirection = z.enum(["asc", "desc"]);
+export const sortDirection = z.enum(["asc", "desc"]).meta({ id: "SortDirection" });
 export type SortDirection = z.output<typeof sortDirection>;
 
 export const listClients = endpoint({
@@ -103,12 +105,12 @@ export const changeClientStatus = endpoint({
   params: byId,
   body: z.object({
     status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),
-    /** Administrators only: activates although requirements are missing. */
     override: z
       .object({
         reason: z.string().trim().min(1, "Give a reason").max(500, "At most 500 characters"),
       })
-      .optional(),
+      .optional()
+      .describe("Administrators only: activates although requirements are missing."),
   }),
   answer: clientDetails,
   refusals: ["activation_incomplete", "client_closed", "not_found", "not_permitted"],

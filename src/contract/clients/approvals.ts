@@ -2,34 +2,42 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** The answer (202) to a call that a second person has to confirm first. */
-export const approvalPending = z.object({
-  code: z.literal("approval_pending"),
-  message: z.string(),
-  approval: z.object({ id, expiresAt: timestamp }),
-});
+export const approvalPending = z
+  .object({
+    code: z.literal("approval_pending"),
+    message: z.string(),
+    approval: z.object({ id, expiresAt: timestamp }),
+  })
+  .meta({
+    id: "ApprovalPending",
+    description: "The answer (202) to a call that a second person has to confirm first.",
+  });
 export type ApprovalPending = z.input<typeof approvalPending>;
 
-const person = z.object({ id, name: z.string(), email: z.string() });
+const person = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "StaffPerson" });
 
-/**
- * A change of access, margins, currencies or limits, requested by one staff user and confirmed by another.
- */
-export const approval = z.object({
-  id,
-  /** What happens once it is confirmed. */
-  summary: z.string(),
-  /** SHA-256 of the whole call in hexadecimal: a confirmation covers exactly this call. */
-  digest: z.string(),
-  requestedBy: person,
-  requestedAt: timestamp,
-  expiresAt: timestamp,
-  state: z.enum(["pending", "confirmed", "rejected", "withdrawn", "expired"]),
-  decidedBy: person.nullable(),
-  decidedAt: timestamp.nullable(),
-  /** Whether the reader requested it from any of their accounts; they can't confirm it. */
-  own: z.boolean(),
-});
+export const approval = z
+  .object({
+    id,
+    summary: z.string().describe("What happens once it is confirmed."),
+    digest: z
+      .string()
+      .describe("SHA-256 of the whole call in hexadecimal: a confirmation covers exactly this call."),
+    requestedBy: person,
+    requestedAt: timestamp,
+    expiresAt: timestamp,
+    state: z.enum(["pending", "confirmed", "rejected", "withdrawn", "expired"]),
+    decidedBy: person.nullable(),
+    decidedAt: timestamp.nullable(),
+    own: z
+      .boolean()
+      .describe("Whether the reader requested it from any of their accounts; they can't confirm it."),
+  })
+  .meta({
+    id: "Approval",
+    description:
+      "A change of access, margins, currencies or limits, requested by one staff user and confirmed by another.",
+  });
 export type Approval = z.output<typeof approval>;
 
 export const listApprovals = endpoint({
@@ -51,8 +59,10 @@ export const confirmApproval = endpoint({
   summary: "Approve a change that another staff user requested; it takes effect at once",
   params: byId,
   body: z.object({
-    /** Of what was read, as the list gives it. */
-    digest: z.string().regex(/^[0-9a-f]{64}$/),
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe("Of what was read, as the list gives it."),
   }),
   answer: approval,
   refusals: [

@@ -7,33 +7,37 @@ import { clientStatuses } from "#domain/clients/accounts/client-status.ts";
 import { countCharacters, maxPasswordLength, minPasswordLength } from "#domain/clients/auth/password.ts";
 import { clientRoles } from "#domain/clients/users/role.ts";
 
-export const clientStatus = z.enum(clientStatuses);
-/** Status shown to the client: ACCOUNT_READY becomes ACTIVATED, others are unchanged. */
-export const userStatus = z.enum(["SIGNED_UP", "AWAITING_DOCS", "AWAITING_PROCESSING", "ACTIVATED"]);
-
-export const user = z.object({
-  id,
-  email: z.string(),
-  name: z.string(),
-  status: userStatus,
-  referralCode: z.string(),
-  /** Whether the address is confirmed. */
-  emailVerified: z.boolean(),
-  /** Name of the account: the company's legal name, or `name`. */
-  account: z.string(),
-  /** Of the user for the client, which `id`, `name` and `status` are about. */
-  role: z.enum(clientRoles),
-  /** The user's own name; empty until given. */
-  person: z.string(),
-  /** Whether the user has to set up a second factor before anything else. */
-  secondFactorMissing: z.boolean(),
-  /** Whether payouts are held until the client gives a name. */
-  nameNeeded: z.boolean(),
+export const clientStatus = z.enum(clientStatuses).meta({ id: "ClientStatus" });
+export const userStatus = z.enum(["SIGNED_UP", "AWAITING_DOCS", "AWAITING_PROCESSING", "ACTIVATED"]).meta({
+  id: "UserStatus",
+  description: "Status shown to the client: ACCOUNT_READY becomes ACTIVATED, others are unchanged.",
 });
+
+export const user = z
+  .object({
+    id,
+    email: z.string(),
+    name: z.string(),
+    status: userStatus,
+    referralCode: z.string(),
+    emailVerified: z.boolean().describe("Whether the address is confirmed."),
+    account: z.string().describe("Name of the account: the company's legal name, or `name`."),
+    role: z
+      .enum(clientRoles)
+      .describe("Of the user for the client, which `id`, `name` and `status` are about."),
+    person: z.string().describe("The user's own name; empty until given."),
+    secondFactorMissing: z
+      .boolean()
+      .describe("Whether the user has to set up a second factor before anything else."),
+    nameNeeded: z.boolean().describe("Whether payouts are held until the client gives a name."),
+  })
+  .meta({ id: "User" });
 export type User = z.output<typeof user>;
 
-/** `user` is null for a login without an account, which reads `GET /api/login`. */
-export const loggedIn = z.object({ user: user.nullable(), message: z.string() });
+export const loggedIn = z.object({ user: user.nullable(), message: z.string() }).meta({
+  id: "LoggedIn",
+  description: "`user` is null for a login without an account, which reads `GET /api/login`.",
+});
 
 export const email = z
   .string()
@@ -42,10 +46,12 @@ export const email = z
   .pipe(z.email("Invalid email format"))
   .transform((address) => address.toLowerCase());
 
-export const loginBody = z.object({
-  email,
-  password: z.string().min(1, "Password is required").max(1024, "Password is required"),
-});
+export const loginBody = z
+  .object({
+    email,
+    password: z.string().min(1, "Password is required").max(1024, "Password is required"),
+  })
+  .meta({ id: "LoginInput" });
 
 export const newPassword = z
   .string()
@@ -58,15 +64,17 @@ export const newPassword = z
     `Password must be at most ${maxPasswordLength} characters`,
   );
 
-export const registerBody = z.object({
-  email,
-  password: newPassword,
-  name: oneLine(100)
-    .refine((name) => name === "" || isName(name), "Please enter your full name")
-    .refine(isSupportedByBanks, unsupportedNameMessage)
-    .optional(),
-  referralCode: z.string().trim().max(40, "Check the referral code, or leave it out").optional(),
-});
+export const registerBody = z
+  .object({
+    email,
+    password: newPassword,
+    name: oneLine(100)
+      .refine((name) => name === "" || isName(name), "Please enter your full name")
+      .refine(isSupportedByBanks, unsupportedNameMessage)
+      .optional(),
+    referralCode: z.string().trim().max(40, "Check the referral code, or leave it out").optional(),
+  })
+  .meta({ id: "RegisterInput" });
 
 export const readUser = endpoint({
   operationId: "readUser",
@@ -122,8 +130,8 @@ export const logout = endpoint({
 /** Token from a mailed link's fragment, which browsers do not send. */
 const token = z.string().min(1).max(200);
 
-export const forgotPasswordBody = z.object({ email });
-export const newPasswordBody = z.object({ password: newPassword });
+export const forgotPasswordBody = z.object({ email }).meta({ id: "ForgotPasswordInput" });
+export const newPasswordBody = z.object({ password: newPassword }).meta({ id: "NewPasswordInput" });
 
 export const forgotPassword = endpoint({
   operationId: "forgotPassword",

@@ -3,24 +3,28 @@ import { byId, id, noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { email } from "./auth.ts";
 
-/** A client's contact person. */
-export const broker = z.object({ id, name: z.string(), email: z.string(), phone: z.string() });
+export const broker = z
+  .object({ id, name: z.string(), email: z.string(), phone: z.string() })
+  .meta({ id: "Broker", description: "A client's contact person." });
 export type Broker = z.output<typeof broker>;
 
-export const deskBroker = broker.extend({
-  /** Number of assigned clients. */
-  clients: z.number(),
-});
+export const deskBroker = broker
+  .extend({
+    clients: z.number().describe("Number of assigned clients."),
+  })
+  .meta({ id: "DeskBroker" });
 export type DeskBroker = z.output<typeof deskBroker>;
 
-export const brokerBody = z.object({
-  name: z.string().trim().min(1, "Enter the broker's name").max(100, "At most 100 characters"),
-  email,
-  phone: z
-    .string()
-    .trim()
-    .regex(/^\+?[0-9][0-9 ()-]{6,28}$/, "Enter a phone number, such as +44 20 7946 0000"),
-});
+export const brokerBody = z
+  .object({
+    name: z.string().trim().min(1, "Enter the broker's name").max(100, "At most 100 characters"),
+    email,
+    phone: z
+      .string()
+      .trim()
+      .regex(/^\+?[0-9][0-9 ()-]{6,28}$/, "Enter a phone number, such as +44 20 7946 0000"),
+  })
+  .meta({ id: "BrokerInput" });
 export type BrokerBody = z.output<typeof brokerBody>;
 
 export const listBrokers = endpoint({

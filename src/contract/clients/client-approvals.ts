@@ -21,69 +21,78 @@ import {
 import { approvalStatuses } from "#domain/clients/client-approvals/lifecycle.ts";
 import { payoutSources } from "#domain/clients/client-approvals/shown-payout.ts";
 
-const member = z.object({ id, name: z.string(), email: z.string() });
+const member = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "ApprovalMember" });
 
-/** Approvals that are still missing. */
-const missing = z.object({ approvals: z.number().int(), role: z.enum(approvingRoles) });
+const missing = z
+  .object({ approvals: z.number().int(), role: z.enum(approvingRoles) })
+  .meta({ id: "MissingApproval", description: "Approvals that are still missing." });
 
 const payouts = z.array(
   z.object({
-    /** Null for a recipient that is not saved yet. */
-    recipientId: id.nullable(),
+    recipientId: id.nullable().describe("Null for a recipient that is not saved yet."),
     recipientName: z.string(),
     accountNumber: z.string(),
     amount: amountOut,
     currency: currencyOut,
     reference: z.string(),
-    /** The balance in its currency, or an exchange; null in older requests. */
-    paidFrom: z.enum(payoutSources).nullable(),
-    /** Its first day; null when it is paid as soon as it is approved. */
-    paysOn: day.nullable(),
+    paidFrom: z
+      .enum(payoutSources)
+      .nullable()
+      .describe("The balance in its currency, or an exchange; null in older requests."),
+    paysOn: day.nullable().describe("Its first day; null when it is paid as soon as it is approved."),
   }),
 );
 
-export const clientApproval = z.object({
-  id,
-  /** What it does; the rules of each kind apply. */
-  kinds: z.array(z.enum(approvalKinds)),
-  /** What happens once it is approved. */
-  summary: z.string(),
-  payouts,
-  /** The batch that it pays, with what that costs and when it arrives. */
-  batchId: id.nullable(),
-  /** Of its payments; they don't change once somebody approved it. */
-  invoices: z.array(invoice.extend({ recipientId: id })),
-  status: z.enum(approvalStatuses),
-  /** Grows with each change of the input or the invoices; approvals given before no longer count. */
-  version: z.number().int(),
-  /** What it said before each change, the earliest first. */
-  earlier: z.array(
-    z.object({ version: z.number().int(), summary: z.string(), payouts, preparedAt: timestamp }),
-  ),
-  preparedBy: member,
-  /** The API key that prepared it, of the member in `preparedBy`; null for what they prepared themselves. */
-  preparedWith: z.object({ key: z.string(), isRevoked: z.boolean() }).nullable(),
-  /** No rule asks for approvals: one confirmation does it, which whoever made the key may give too. */
-  confirmedByOne: z.boolean(),
-  preparedAt: timestamp,
-  expiresAt: timestamp,
-  approvals: z.array(z.object({ by: member, at: timestamp })),
-  /** Empty once it is decided. */
-  missing: z.array(missing),
-  decidedBy: member.nullable(),
-  decidedAt: timestamp.nullable(),
-  /** Why it was declined. */
-  reason: z.string().nullable(),
-  /** What the reader may do with it. */
-  may: z.object({
-    approve: z.boolean(),
-    decline: z.boolean(),
-    withdraw: z.boolean(),
-    change: z.boolean(),
-    /** Add and delete invoices. */
-    attach: z.boolean(),
-  }),
-});
+export const clientApproval = z
+  .object({
+    id,
+    kinds: z.array(z.enum(approvalKinds)).describe("What it does; the rules of each kind apply."),
+    summary: z.string().describe("What happens once it is approved."),
+    payouts,
+    batchId: id.nullable().describe("The batch that it pays, with what that costs and when it arrives."),
+    invoices: z
+      .array(invoice.extend({ recipientId: id }))
+      .describe("Of its payments; they don't change once somebody approved it."),
+    status: z.enum(approvalStatuses),
+    version: z
+      .number()
+      .int()
+      .describe(
+        "Grows with each change of the input or the invoices; approvals given before no longer count.",
+      ),
+    earlier: z
+      .array(z.object({ version: z.number().int(), summary: z.string(), payouts, preparedAt: timestamp }))
+      .describe("What it said before each change, the earliest first."),
+    preparedBy: member,
+    preparedWith: z
+      .object({ key: z.string(), isRevoked: z.boolean() })
+      .nullable()
+      .describe(
+        "The API key that prepared it, of the member in `preparedBy`; null for what they prepared themselves.",
+      ),
+    confirmedByOne: z
+      .boolean()
+      .describe(
+        "No rule asks for approvals: one confirmation does it, which whoever made the key may give too.",
+      ),
+    preparedAt: timestamp,
+    expiresAt: timestamp,
+    approvals: z.array(z.object({ by: member, at: timestamp })),
+    missing: z.array(missing).describe("Empty once it is decided."),
+    decidedBy: member.nullable(),
+    decidedAt: timestamp.nullable(),
+    reason: z.string().nullable().describe("Why it was declined."),
+    may: z
+      .object({
+        approve: z.boolean(),
+        decline: z.boolean(),
+        withdraw: z.boolean(),
+        change: z.boolean(),
+        attach: z.boolean().describe("Add and delete invoices."),
+      })
+      .describe("What the reader may do with it."),
+  })
+  .meta({ id: "ClientApproval" });
 export type ClientApproval = z.output<typeof clientApproval>;
 
 const version = z.number().int().min(1);
@@ -126,11 +135,9 @@ export const readApprovalRequest = endpoint({
   summary: "Get the input of a request that you prepared, to change it",
   params: byId,
   answer: z.object({
-    /** Method and path. */
-    call: z.string(),
+    call: z.string().describe("Method and path."),
     params: z.record(z.string(), z.unknown()),
-    /** The body of the prepared call. */
-    body: z.record(z.string(), z.unknown()),
+    body: z.record(z.string(), z.unknown()).describe("The body of the prepared call."),
   }),
   refusals: ["approval_decided", "not_found", "role_forbids"],
 });
@@ -190,8 +197,7 @@ export const changeClientApproval = endpoint({
   params: byId,
   body: z.object({
     version,
-    /** The body of the prepared call, as it should be. */
-    request: z.record(z.string(), z.unknown()),
+    request: z.record(z.string(), z.unknown()).describe("The body of the prepared call, as it should be."),
   }),
   answer: clientApproval,
   refusals: [...decisionRefusals, "approval_duplicate", "approval_impossible", "input_malformed"],
@@ -208,13 +214,15 @@ const rule = {
   role: z.enum(approvingRoles),
 };
 
-export const approvalPolicy = z.object({
-  /** 0 while no owner has set rules; sent with a change. */
-  version: z.number().int(),
-  rules: z.array(z.object({ ...rule, above: amountOut })),
-  /** How many members have at least each role. */
-  approvers: z.object({ owner: z.number(), administrator: z.number(), approver: z.number() }),
-});
+export const approvalPolicy = z
+  .object({
+    version: z.number().int().describe("0 while no owner has set rules; sent with a change."),
+    rules: z.array(z.object({ ...rule, above: amountOut })),
+    approvers: z
+      .object({ owner: z.number(), administrator: z.number(), approver: z.number() })
+      .describe("How many members have at least each role."),
+  })
+  .meta({ id: "ApprovalPolicy" });
 export type ApprovalPolicy = z.output<typeof approvalPolicy>;
 
 export const readApprovalPolicy = endpoint({

@@ -2,36 +2,34 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountIn, amountOut, byId, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** A client's unsettled trades and close-out debts. */
-export const clientExposure = z.object({
-  /** Sum of booked, unpaid trades in GBP, at each booking's mid-market rate. */
-  unsettled: amountOut,
-  /** In GBP. */
-  limit: amountOut,
-  /** Default limit in GBP. */
-  houseLimit: amountOut,
-  hasOwnLimit: z.boolean(),
-  /** By currency; empty without debts. */
-  debts: z.array(
-    z.object({
-      currency: currencyOut,
-      amount: amountOut,
-      /** Newest first; payments cover the oldest first. */
-      trades: z.array(
+export const clientExposure = z
+  .object({
+    unsettled: amountOut.describe("Sum of booked, unpaid trades in GBP, at each booking's mid-market rate."),
+    limit: amountOut.describe("In GBP."),
+    houseLimit: amountOut.describe("Default limit in GBP."),
+    hasOwnLimit: z.boolean(),
+    debts: z
+      .array(
         z.object({
-          tradeId: id,
-          reference: z.string(),
-          closedAt: timestamp,
-          /** Cost of the close-out. */
-          cost: amountOut,
-          /** Part not covered by the balance. */
-          owed: amountOut,
-          left: amountOut,
+          currency: currencyOut,
+          amount: amountOut,
+          trades: z
+            .array(
+              z.object({
+                tradeId: id,
+                reference: z.string(),
+                closedAt: timestamp,
+                cost: amountOut.describe("Cost of the close-out."),
+                owed: amountOut.describe("Part not covered by the balance."),
+                left: amountOut,
+              }),
+            )
+            .describe("Newest first; payments cover the oldest first."),
         }),
-      ),
-    }),
-  ),
-});
+      )
+      .describe("By currency; empty without debts."),
+  })
+  .meta({ id: "ClientExposure", description: "A client's unsettled trades and close-out debts." });
 export type ClientExposure = z.output<typeof clientExposure>;
 
 export const readClientExposure = endpoint({

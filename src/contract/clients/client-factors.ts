@@ -2,15 +2,16 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** A client's factors besides the password. */
-export const clientFactors = z.object({
-  /** Null without an authenticator app. */
-  totpSince: timestamp.nullable(),
-  passkeys: z.number(),
-  backupCodesLeft: z.number(),
-  /** End of the payout block after a factor reset; null without one. */
-  payoutsHeldUntil: timestamp.nullable(),
-});
+export const clientFactors = z
+  .object({
+    totpSince: timestamp.nullable().describe("Null without an authenticator app."),
+    passkeys: z.number(),
+    backupCodesLeft: z.number(),
+    payoutsHeldUntil: timestamp
+      .nullable()
+      .describe("End of the payout block after a factor reset; null without one."),
+  })
+  .meta({ id: "ClientFactors", description: "A client's factors besides the password." });
 export type ClientFactors = z.output<typeof clientFactors>;
 
 export const readClientFactors = endpoint({

@@ -33,30 +33,29 @@ function choice<Value extends string>(values: readonly Value[], fault: string) {
 
 const country = z.string().refine(isNationality, "Please select a country");
 
-/** A director, or an owner of 25% or more. */
 export const relatedPerson = z
   .object({
-    /** Omitted for a new person. */
-    id: id.optional(),
+    id: id.optional().describe("Omitted for a new person."),
     name: oneLine(100).refine(isName, "Please enter their full name"),
     dateOfBirth: z
       .string()
       .refine((text) => parseDay(text) !== undefined, "Please enter their date of birth"),
     nationality: country,
     isDirector: z.boolean(),
-    /** Whole percent; null below 25%. */
     ownedPercent: z
       .number()
       .int("Enter a whole percentage")
       .min(largeOwnerPercent, `Enter ${largeOwnerPercent}% or more`)
       .max(100, "Enter 100% or less")
-      .nullable(),
+      .nullable()
+      .describe("Whole percent; null below 25%."),
     politicallyExposed: z.boolean(),
   })
   .refine(({ isDirector, ownedPercent }) => isDirector || ownedPercent !== null, {
     path: ["isDirector"],
     message: "Choose director, owner or both",
-  });
+  })
+  .meta({ id: "RelatedPerson", description: "A director, or an owner of 25% or more." });
 export type RelatedPersonIn = z.output<typeof relatedPerson>;
 
 /** Legal Entity Identifier; most small companies have none. */
@@ -67,87 +66,98 @@ const lei = z
   .nullable()
   .transform((text) => text || null);
 
-export const clientProfile = z.object({
-  lei: lei.default(null),
-  /** Place of birth. */
-  birthTown: optionalLine(35)
-    .refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage)
-    .default(null),
-  birthCountry: z
-    .union([z.literal("").transform(() => null), country])
-    .nullable()
-    .default(null),
-  registrationNumber: optionalLine(40),
-  registeredIn: z.union([z.literal("").transform(() => null), country]).nullable(),
-  business: choice(businesses, "Please select a line of business"),
-  natureOfBusiness: optionalLine(500),
-  expectedVolume: choice(expectedVolumes, "Please select an expected volume"),
-  intendedUse: choice(intendedUses, "Please select how you'll use the account"),
-  sourceOfFunds: optionalLine(500),
-  politicallyExposed: z.boolean(),
-  noLargeOwner: z.boolean(),
-  people: z
-    .array(relatedPerson)
-    .max(30, "You can add up to 30 people")
-    .refine(
-      (people) => people.reduce((sum, { ownedPercent }) => sum + (ownedPercent ?? 0), 0) <= 100,
-      "The shares add up to more than 100%. Check them",
-    ),
-});
+export const clientProfile = z
+  .object({
+    lei: lei.default(null),
+    birthTown: optionalLine(35)
+      .refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage)
+      .default(null)
+      .describe("Place of birth."),
+    birthCountry: z
+      .union([z.literal("").transform(() => null), country])
+      .nullable()
+      .default(null),
+    registrationNumber: optionalLine(40),
+    registeredIn: z.union([z.literal("").transform(() => null), country]).nullable(),
+    business: choice(businesses, "Please select a line of business"),
+    natureOfBusiness: optionalLine(500),
+    expectedVolume: choice(expectedVolumes, "Please select an expected volume"),
+    intendedUse: choice(intendedUses, "Please select how you'll use the account"),
+    sourceOfFunds: optionalLine(500),
+    politicallyExposed: z.boolean(),
+    noLargeOwner: z.boolean(),
+    people: z
+      .array(relatedPerson)
+      .max(30, "You can add up to 30 people")
+      .refine(
+        (people) => people.reduce((sum, { ownedPercent }) => sum + (ownedPercent ?? 0), 0) <= 100,
+        "The shares add up to more than 100%. Check them",
+      ),
+  })
+  .meta({ id: "ClientProfile" });
 export type ClientProfileIn = z.output<typeof clientProfile>;
 
-const screeningOutcome = z.enum(["clear", "open", "confirmed", "not_screened"]);
+const screeningOutcome = z
+  .enum(["clear", "open", "confirmed", "not_screened"])
+  .meta({ id: "ScreeningOutcome" });
 
-const savedProfile = z.object({
-  lei: z.string().nullable(),
-  birthTown: z.string().nullable(),
-  birthCountry: z.string().nullable(),
-  registrationNumber: z.string().nullable(),
-  registeredIn: z.string().nullable(),
-  business: z.enum(businesses).nullable(),
-  natureOfBusiness: z.string().nullable(),
-  expectedVolume: z.enum(expectedVolumes).nullable(),
-  intendedUse: z.enum(intendedUses).nullable(),
-  sourceOfFunds: z.string().nullable(),
-  politicallyExposed: z.boolean(),
-  noLargeOwner: z.boolean(),
-});
+const savedProfile = z
+  .object({
+    lei: z.string().nullable(),
+    birthTown: z.string().nullable(),
+    birthCountry: z.string().nullable(),
+    registrationNumber: z.string().nullable(),
+    registeredIn: z.string().nullable(),
+    business: z.enum(businesses).nullable(),
+    natureOfBusiness: z.string().nullable(),
+    expectedVolume: z.enum(expectedVolumes).nullable(),
+    intendedUse: z.enum(intendedUses).nullable(),
+    sourceOfFunds: z.string().nullable(),
+    politicallyExposed: z.boolean(),
+    noLargeOwner: z.boolean(),
+  })
+  .meta({ id: "SavedProfile" });
 
-const savedPerson = z.object({
-  id,
-  name: z.string(),
-  dateOfBirth: day,
-  nationality: z.string(),
-  isDirector: z.boolean(),
-  ownedPercent: z.number().nullable(),
-  politicallyExposed: z.boolean(),
-});
+const savedPerson = z
+  .object({
+    id,
+    name: z.string(),
+    dateOfBirth: day,
+    nationality: z.string(),
+    isDirector: z.boolean(),
+    ownedPercent: z.number().nullable(),
+    politicallyExposed: z.boolean(),
+  })
+  .meta({ id: "SavedPerson" });
 
-const signature = z.object({ by: z.string(), at: timestamp });
+const signature = z.object({ by: z.string(), at: timestamp }).meta({ id: "ReviewSignature" });
 
-/** A client's file: facts, missing requirements, risk and review. */
-export const clientReview = z.object({
-  kind: z.enum(["person", "company"]),
-  dateOfBirth: day.nullable(),
-  nationality: z.string().nullable(),
-  profile: savedProfile,
-  people: z.array(savedPerson.extend({ screening: screeningOutcome })),
-  /** Latest result for the client's own and company name. */
-  screening: screeningOutcome,
-  /** Whether missing requirements block activation or are only shown. */
-  checks: z.enum(["required", "advise"]),
-  missing: z.array(z.object({ code: z.enum(activationCodes), words: z.string() })),
-  risk: z.object({ level: z.enum(riskLevels), points: z.number(), reasons: z.array(z.string()) }),
-  review: z.object({
-    state: z.enum(reviewStates),
-    submitted: signature.nullable(),
-    approvals: z.array(signature),
-    rejection: signature.extend({ reason: z.string() }).nullable(),
-    nextReviewOn: day.nullable(),
-    /** Why it is due early. */
-    dueBecause: z.string().nullable(),
-  }),
-});
+export const clientReview = z
+  .object({
+    kind: z.enum(["person", "company"]),
+    dateOfBirth: day.nullable(),
+    nationality: z.string().nullable(),
+    profile: savedProfile,
+    people: z.array(savedPerson.extend({ screening: screeningOutcome })),
+    screening: screeningOutcome.describe("Latest result for the client's own and company name."),
+    checks: z
+      .enum(["required", "advise"])
+      .describe("Whether missing requirements block activation or are only shown."),
+    missing: z.array(z.object({ code: z.enum(activationCodes), words: z.string() })),
+    risk: z.object({ level: z.enum(riskLevels), points: z.number(), reasons: z.array(z.string()) }),
+    review: z.object({
+      state: z.enum(reviewStates),
+      submitted: signature.nullable(),
+      approvals: z.array(signature),
+      rejection: signature.extend({ reason: z.string() }).nullable(),
+      nextReviewOn: day.nullable(),
+      dueBecause: z.string().nullable().describe("Why it is due early."),
+    }),
+  })
+  .meta({
+    id: "ClientReview",
+    description: "A client's file: facts, missing requirements, risk and review.",
+  });
 export type ClientReview = z.output<typeof clientReview>;
 export type ClientReviewOut = z.input<typeof clientReview>;
 
@@ -228,16 +238,19 @@ const companyCodes = [
   "source_of_funds",
 ] as const satisfies readonly ActivationCode[];
 
-const companyDetails = savedProfile.extend({
-  /** Whether the account is for a company, which may still lack its legal name. */
-  isCompany: z.boolean(),
-  companyName: z.string().nullable(),
-  people: z.array(savedPerson),
-  /** After a review, only missing facts can be added. */
-  isReviewed: z.boolean(),
-  /** Missing company facts; empty for a person. */
-  missing: z.array(z.object({ code: z.enum(companyCodes), words: z.string() })),
-});
+const companyDetails = savedProfile
+  .extend({
+    isCompany: z
+      .boolean()
+      .describe("Whether the account is for a company, which may still lack its legal name."),
+    companyName: z.string().nullable(),
+    people: z.array(savedPerson),
+    isReviewed: z.boolean().describe("After a review, only missing facts can be added."),
+    missing: z
+      .array(z.object({ code: z.enum(companyCodes), words: z.string() }))
+      .describe("Missing company facts; empty for a person."),
+  })
+  .meta({ id: "CompanyDetails" });
 export type CompanyDetails = z.output<typeof companyDetails>;
 
 /** Whether a requirement concerns company facts. */
@@ -246,11 +259,13 @@ export function isCompanyCode(code: ActivationCode): code is (typeof companyCode
   return codes.includes(code);
 }
 
-export const companyInput = clientProfile.extend({
-  companyName: oneLine(140)
-    .refine(isName, "Please enter the company's legal name")
-    .refine(isSupportedByBanks, unsupportedNameMessage),
-});
+export const companyInput = clientProfile
+  .extend({
+    companyName: oneLine(140)
+      .refine(isName, "Please enter the company's legal name")
+      .refine(isSupportedByBanks, unsupportedNameMessage),
+  })
+  .meta({ id: "CompanyInput" });
 
 export const readCompany = endpoint({
   operationId: "readCompany",

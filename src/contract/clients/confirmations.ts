@@ -4,20 +4,21 @@ import { z } from "#contract/zod.ts";
 
 const shortText = z.string().max(4_000);
 
-/** WebAuthn assertion in JSON form. */
-export const passkeyAnswer = z.object({
-  id: shortText,
-  rawId: shortText,
-  type: z.literal("public-key"),
-  authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
-  clientExtensionResults: z.looseObject({}).default({}),
-  response: z.object({
-    clientDataJSON: shortText,
-    authenticatorData: shortText,
-    signature: shortText,
-    userHandle: shortText.optional(),
-  }),
-});
+export const passkeyAnswer = z
+  .object({
+    id: shortText,
+    rawId: shortText,
+    type: z.literal("public-key"),
+    authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
+    clientExtensionResults: z.looseObject({}).default({}),
+    response: z.object({
+      clientDataJSON: shortText,
+      authenticatorData: shortText,
+      signature: shortText,
+      userHandle: shortText.optional(),
+    }),
+  })
+  .meta({ id: "PasskeyAnswer", description: "WebAuthn assertion in JSON form." });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
 export const challengeToken = z.string().min(1).max(4_000);
@@ -28,13 +29,14 @@ export const totpCode = z
   .transform((code) => code.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits your app shows"));
 
-/** Proof of identity by one factor. */
-export const proof = z.discriminatedUnion("factor", [
-  z.object({ factor: z.literal("password"), password: z.string().min(1).max(1024) }),
-  z.object({ factor: z.literal("totp"), code: totpCode }),
-  z.object({ factor: z.literal("backup_code"), code: z.string().min(1).max(40) }),
-  z.object({ factor: z.literal("passkey"), answer: passkeyAnswer }),
-]);
+export const proof = z
+  .discriminatedUnion("factor", [
+    z.object({ factor: z.literal("password"), password: z.string().min(1).max(1024) }),
+    z.object({ factor: z.literal("totp"), code: totpCode }),
+    z.object({ factor: z.literal("backup_code"), code: z.string().min(1).max(40) }),
+    z.object({ factor: z.literal("passkey"), answer: passkeyAnswer }),
+  ])
+  .meta({ id: "Proof", description: "Proof of identity by one factor." });
 export type Proof = z.output<typeof proof>;
 
 export const confirm = endpoint({

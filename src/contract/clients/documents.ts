@@ -3,20 +3,21 @@ import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
 
-export const documentPurpose = z.enum(documentPurposes);
+export const documentPurpose = z.enum(documentPurposes).meta({ id: "DocumentPurpose" });
 
-/** Proof of identity or address. */
-export const clientDocument = z.object({
-  id,
-  purpose: documentPurpose,
-  name: z.string(),
-  size: z.number(),
-  uploadedAt: timestamp,
-  /** Null until reviewed; the client sees the reason. */
-  review: z
-    .object({ decision: z.enum(["accepted", "asked_again"]), reason: z.string().nullable(), at: timestamp })
-    .nullable(),
-});
+export const clientDocument = z
+  .object({
+    id,
+    purpose: documentPurpose,
+    name: z.string(),
+    size: z.number(),
+    uploadedAt: timestamp,
+    review: z
+      .object({ decision: z.enum(["accepted", "asked_again"]), reason: z.string().nullable(), at: timestamp })
+      .nullable()
+      .describe("Null until reviewed; the client sees the reason."),
+  })
+  .meta({ id: "ClientDocument", description: "Proof of identity or address." });
 export type ClientDocument = z.output<typeof clientDocument>;
 
 export const listDocuments = endpoint({
@@ -32,7 +33,7 @@ export const listDocuments = endpoint({
 export const uploadDocument = endpoint({
   operationId: "uploadDocument",
   method: "POST",
-  path: "/api/user/documents/:purpose",
+  path: "/api/user/documents/purposes/:purpose",
   access: "session",
   summary: "Upload a document: PNG, JPEG, WebP, HEIC or PDF, at most 10 MB",
   params: z.object({ purpose: documentPurpose }),

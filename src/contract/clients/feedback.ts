@@ -26,16 +26,21 @@ export const sendFeedback = endpoint({
   refusals: ["too_many_requests"],
 });
 
-export const deskFeedback = z.object({
-  id,
-  client: z.object({ id, name: z.string(), email: z.string() }),
-  text: z.string(),
-  createdAt: timestamp,
-  /** Trade that it disputes, booked by telephone; null for any other feedback. */
-  tradeId: id.nullable(),
-  /** Time and staff user; null while open. */
-  handled: z.object({ at: timestamp, by: z.string() }).nullable(),
-});
+export const deskFeedback = z
+  .object({
+    id,
+    client: z.object({ id, name: z.string(), email: z.string() }),
+    text: z.string(),
+    createdAt: timestamp,
+    tradeId: id
+      .nullable()
+      .describe("Trade that it disputes, booked by telephone; null for any other feedback."),
+    handled: z
+      .object({ at: timestamp, by: z.string() })
+      .nullable()
+      .describe("Time and staff user; null while open."),
+  })
+  .meta({ id: "DeskFeedback" });
 export type DeskFeedback = z.output<typeof deskFeedback>;
 
 export const listFeedback = endpoint({

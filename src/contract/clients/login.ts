@@ -5,28 +5,31 @@ import { clientRoles } from "#domain/clients/users/role.ts";
 import { user } from "./auth.ts";
 import { account } from "./team.ts";
 
-/** A person's login, with the accounts that they act for, acted for, and may join. */
-export const loginDetails = z.object({
-  email: z.string(),
-  /** Empty until given. */
-  person: z.string(),
-  emailVerified: z.boolean(),
-  accounts: z.array(account),
-  /** The latest first. */
-  formerAccounts: z.array(
-    z.object({ name: z.string(), endedAt: timestamp, reason: z.enum(["ended", "closed"]) }),
-  ),
-  /** Open invitations to the confirmed address. */
-  invitations: z.array(
-    z.object({
-      id,
-      accountName: z.string(),
-      role: z.enum(clientRoles),
-      invitedBy: z.string(),
-      expiresAt: timestamp,
-    }),
-  ),
-});
+export const loginDetails = z
+  .object({
+    email: z.string(),
+    person: z.string().describe("Empty until given."),
+    emailVerified: z.boolean(),
+    accounts: z.array(account),
+    formerAccounts: z
+      .array(z.object({ name: z.string(), endedAt: timestamp, reason: z.enum(["ended", "closed"]) }))
+      .describe("The latest first."),
+    invitations: z
+      .array(
+        z.object({
+          id,
+          accountName: z.string(),
+          role: z.enum(clientRoles),
+          invitedBy: z.string(),
+          expiresAt: timestamp,
+        }),
+      )
+      .describe("Open invitations to the confirmed address."),
+  })
+  .meta({
+    id: "LoginDetails",
+    description: "A person's login, with the accounts that they act for, acted for, and may join.",
+  });
 export type LoginDetails = z.output<typeof loginDetails>;
 
 export const readLogin = endpoint({

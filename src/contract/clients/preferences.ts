@@ -26,81 +26,101 @@ const localeFields = {
   locale: z.string().max(100).nullish().catch(null),
 };
 
-/** What the account is for, asked before anything else. */
-export const kindStep = z.object({ kind: z.enum(holderKinds, "Please choose who the account is for") });
+export const kindStep = z
+  .object({ kind: z.enum(holderKinds, "Please choose who the account is for") })
+  .meta({ id: "KindStep", description: "What the account is for, asked before anything else." });
 
-/** Name, date of birth and nationality as in the passport, all required. */
-export const nameStep = z.object({
-  name: oneLine(100)
-    .refine(isName, "Please enter your full name")
-    .refine(isSupportedByBanks, unsupportedNameMessage),
-  dateOfBirth: z
-    .string()
-    .refine((text) => parseDay(text) !== undefined, "Please enter your date of birth")
-    .optional(),
-  nationality: z.string().refine(isNationality, "Please select a nationality").optional(),
-});
+export const nameStep = z
+  .object({
+    name: oneLine(100)
+      .refine(isName, "Please enter your full name")
+      .refine(isSupportedByBanks, unsupportedNameMessage),
+    dateOfBirth: z
+      .string()
+      .refine((text) => parseDay(text) !== undefined, "Please enter your date of birth")
+      .optional(),
+    nationality: z.string().refine(isNationality, "Please select a nationality").optional(),
+  })
+  .meta({
+    id: "NameStep",
+    description: "Name, date of birth and nationality as in the passport, all required.",
+  });
 
-export const currenciesStep = z.object({
-  preferredSellCurrency: currencyCode,
-  preferredBuyCurrency: currencyCode,
-});
+export const currenciesStep = z
+  .object({
+    preferredSellCurrency: currencyCode,
+    preferredBuyCurrency: currencyCode,
+  })
+  .meta({ id: "CurrenciesStep" });
 
-export const mobileStep = z.object({
-  countryCode: z.enum(phoneCountryCodes, "Please select a country code"),
-  phoneNumber: z
-    .string()
-    .trim()
-    .regex(/^\d*$/, "Phone number must contain only digits")
-    .min(8, "Phone number must be at least 8 digits")
-    .max(15, "Phone number must not exceed 15 digits"),
-});
+export const mobileStep = z
+  .object({
+    countryCode: z.enum(phoneCountryCodes, "Please select a country code"),
+    phoneNumber: z
+      .string()
+      .trim()
+      .regex(/^\d*$/, "Phone number must contain only digits")
+      .min(8, "Phone number must be at least 8 digits")
+      .max(15, "Phone number must not exceed 15 digits"),
+  })
+  .meta({ id: "MobileStep" });
 
-export const addressStep = z.object({
-  addressLine1: oneLine(100)
-    .min(1, "Please enter the first line of your address")
-    .refine(isSupportedByBanks, unsupportedAddressMessage),
-  addressLine2: optionalLine(100).refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage),
-  city: oneLine(60).min(1, "Please enter your city").refine(isSupportedByBanks, unsupportedAddressMessage),
-  state: optionalLine(60),
-  postalCode: oneLine(12)
-    .min(1, "Please enter your postal code")
-    .refine(isSupportedByBanks, unsupportedAddressMessage),
-  country: z.enum(homeCountryCodes, "Please select a country"),
-});
+export const addressStep = z
+  .object({
+    addressLine1: oneLine(100)
+      .min(1, "Please enter the first line of your address")
+      .refine(isSupportedByBanks, unsupportedAddressMessage),
+    addressLine2: optionalLine(100).refine(
+      (text) => isSupportedByBanks(text ?? ""),
+      unsupportedAddressMessage,
+    ),
+    city: oneLine(60).min(1, "Please enter your city").refine(isSupportedByBanks, unsupportedAddressMessage),
+    state: optionalLine(60),
+    postalCode: oneLine(12)
+      .min(1, "Please enter your postal code")
+      .refine(isSupportedByBanks, unsupportedAddressMessage),
+    country: z.enum(homeCountryCodes, "Please select a country"),
+  })
+  .meta({ id: "AddressStep" });
 
-export const preferencesIn = z.discriminatedUnion("type", [
-  kindStep.extend({ type: z.literal("kind"), ...localeFields }),
-  currenciesStep.extend({ type: z.literal("currencies"), ...localeFields }),
-  mobileStep.extend({ type: z.literal("mobile"), ...localeFields }),
-  addressStep.extend({ type: z.literal("address"), ...localeFields }),
-  nameStep.extend({ type: z.literal("name"), ...localeFields }),
-]);
+export const preferencesIn = z
+  .discriminatedUnion("type", [
+    kindStep.extend({ type: z.literal("kind"), ...localeFields }),
+    currenciesStep.extend({ type: z.literal("currencies"), ...localeFields }),
+    mobileStep.extend({ type: z.literal("mobile"), ...localeFields }),
+    addressStep.extend({ type: z.literal("address"), ...localeFields }),
+    nameStep.extend({ type: z.literal("name"), ...localeFields }),
+  ])
+  .meta({ id: "PreferencesInput" });
 export type PreferencesIn = z.output<typeof preferencesIn>;
 
-/** Saved preferences; a step's fields are null until it is saved. */
-export const preferences = z.object({
-  /** Null until the owner or the desk said what the account is for. */
-  kind: z.enum(holderKinds).nullable(),
-  /** Empty until the client or the desk gives one. */
-  name: z.string(),
-  dateOfBirth: day.nullable(),
-  nationality: z.string().nullable(),
-  preferredSellCurrency: currencyOut.nullable(),
-  preferredBuyCurrency: currencyOut.nullable(),
-  countryCode: z.enum(phoneCountryCodes).nullable(),
-  phoneNumber: z.string().nullable(),
-  addressLine1: z.string().nullable(),
-  addressLine2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  country: z.enum(homeCountryCodes).nullable(),
-  timeZone: z.string().nullable(),
-  locale: z.string().nullable(),
-  /** First unsaved onboarding step; null once all are saved. */
-  nextStep: z.enum(onboardingSteps).nullable(),
-});
+export const preferences = z
+  .object({
+    kind: z
+      .enum(holderKinds)
+      .nullable()
+      .describe("Null until the owner or the desk said what the account is for."),
+    name: z.string().describe("Empty until the client or the desk gives one."),
+    dateOfBirth: day.nullable(),
+    nationality: z.string().nullable(),
+    preferredSellCurrency: currencyOut.nullable(),
+    preferredBuyCurrency: currencyOut.nullable(),
+    countryCode: z.enum(phoneCountryCodes).nullable(),
+    phoneNumber: z.string().nullable(),
+    addressLine1: z.string().nullable(),
+    addressLine2: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    country: z.enum(homeCountryCodes).nullable(),
+    timeZone: z.string().nullable(),
+    locale: z.string().nullable(),
+    nextStep: z
+      .enum(onboardingSteps)
+      .nullable()
+      .describe("First unsaved onboarding step; null once all are saved."),
+  })
+  .meta({ id: "Preferences", description: "Saved preferences; a step's fields are null until it is saved." });
 export type Preferences = z.output<typeof preferences>;
 
 export const readPreferences = endpoint({

@@ -8,37 +8,36 @@ import {
 } from "#domain/clients/restrictions/restriction.ts";
 
 const reason = z.string().trim().min(1, "Enter a reason").max(500, "Use at most 500 characters");
-const person = z.object({ id, name: z.string(), email: z.string() });
+const person = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "RestrictionPerson" });
 
-export const restriction = z.object({
-  id,
-  scope: z.enum(restrictionScopes),
-  clientId: id.nullable(),
-  currency: currencyOut.nullable(),
-  payoutRail: z.enum(payoutRails).nullable(),
-  kinds: z.array(z.enum(restrictionKinds)),
-  reason: z.string(),
-  /** From a confirmed match: ends with that decision. */
-  fromMatch: z.boolean(),
-  /** From a factor reset: expires. */
-  fromReset: z.boolean(),
-  state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
-  /** Null for automatic restrictions of earlier versions. */
-  setBy: person.nullable(),
-  setAt: timestamp,
-  /** Null until lifted. */
-  endsAt: timestamp.nullable(),
-  liftReason: z.string().nullable(),
-  liftRequestedBy: person.nullable(),
-  liftRequestedAt: timestamp.nullable(),
-  /** Whether the reader requested the lift, which somebody else must confirm. */
-  liftRequestedByMe: z.boolean(),
-  liftedBy: person.nullable(),
-  liftedAt: timestamp.nullable(),
-});
+export const restriction = z
+  .object({
+    id,
+    scope: z.enum(restrictionScopes),
+    clientId: id.nullable(),
+    currency: currencyOut.nullable(),
+    payoutRail: z.enum(payoutRails).nullable(),
+    kinds: z.array(z.enum(restrictionKinds)),
+    reason: z.string(),
+    fromMatch: z.boolean().describe("From a confirmed match: ends with that decision."),
+    fromReset: z.boolean().describe("From a factor reset: expires."),
+    state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
+    setBy: person.nullable().describe("Null for automatic restrictions of earlier versions."),
+    setAt: timestamp,
+    endsAt: timestamp.nullable().describe("Null until lifted."),
+    liftReason: z.string().nullable(),
+    liftRequestedBy: person.nullable(),
+    liftRequestedAt: timestamp.nullable(),
+    liftRequestedByMe: z
+      .boolean()
+      .describe("Whether the reader requested the lift, which somebody else must confirm."),
+    liftedBy: person.nullable(),
+    liftedAt: timestamp.nullable(),
+  })
+  .meta({ id: "Restriction" });
 export type RestrictionView = z.output<typeof restriction>;
 
-const restrictions = z.object({ items: z.array(restriction) });
+const restrictions = z.object({ items: z.array(restriction) }).meta({ id: "Restrictions" });
 
 export const listSwitches = endpoint({
   operationId: "listSwitches",

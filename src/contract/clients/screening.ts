@@ -5,17 +5,16 @@ import { caseDecisions, caseStatuses } from "#domain/clients/screening/case-deci
 
 const count = z.number().int();
 
-const screeningStatus = z.object({
-  /** A message per missing or stale list, any of which blocks payouts. */
-  faults: z.array(z.string()),
-  maxAgeDays: count,
-  /** Only the demo's invented list is required. */
-  simulated: z.boolean(),
-  openCases: count,
-  /** Number of held READY payments, for a potential match and for stale lists. */
-  held: count,
-  stale: count,
-});
+const screeningStatus = z
+  .object({
+    faults: z.array(z.string()).describe("A message per missing or stale list, any of which blocks payouts."),
+    maxAgeDays: count,
+    simulated: z.boolean().describe("Only the demo's invented list is required."),
+    openCases: count,
+    held: count.describe("Number of held READY payments, for a potential match and for stale lists."),
+    stale: count,
+  })
+  .meta({ id: "ScreeningStatus" });
 export type ScreeningStatus = z.output<typeof screeningStatus>;
 
 export const readScreening = endpoint({
@@ -28,27 +27,24 @@ export const readScreening = endpoint({
   refusals: [],
 });
 
-/** One version of a sanctions list. */
-const listVersion = z.object({
-  id,
-  name: z.string(),
-  /** The demo's invented list. */
-  synthetic: z.boolean(),
-  version: count,
-  /** Last day on which it was known to be current. */
-  asOf: day,
-  ageDays: count,
-  isStale: z.boolean(),
-  inForce: z.boolean(),
-  entries: count,
-  names: count,
-  sha256: z.string(),
-  /** Null when loaded by the operator's command. */
-  loadedBy: z.string().nullable(),
-  loadedAt: timestamp,
-  /** Time at which screening of everybody with it finished. */
-  screenedAt: timestamp.nullable(),
-});
+const listVersion = z
+  .object({
+    id,
+    name: z.string(),
+    synthetic: z.boolean().describe("The demo's invented list."),
+    version: count,
+    asOf: day.describe("Last day on which it was known to be current."),
+    ageDays: count,
+    isStale: z.boolean(),
+    inForce: z.boolean(),
+    entries: count,
+    names: count,
+    sha256: z.string(),
+    loadedBy: z.string().nullable().describe("Null when loaded by the operator's command."),
+    loadedAt: timestamp,
+    screenedAt: timestamp.nullable().describe("Time at which screening of everybody with it finished."),
+  })
+  .meta({ id: "ListVersion", description: "One version of a sanctions list." });
 export type ListVersion = z.output<typeof listVersion>;
 export type ListVersionOut = z.input<typeof listVersion>;
 
@@ -63,43 +59,49 @@ export const listScreeningLists = endpoint({
   refusals: [],
 });
 
-/** A potential match. */
-const screeningCase = z.object({
-  id,
-  status: z.enum(caseStatuses),
-  /** Owner of the name: client, director or owner, recipient, payee of a return, or payer. */
-  about: z.enum(["client", "related_person", "recipient", "payee", "payer"]),
-  name: z.string(),
-  /** Client whose money is concerned. */
-  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  listedName: z.string(),
-  otherNames: z.array(z.string()),
-  entry: z.object({
-    number: z.string(),
-    kind: z.enum(["person", "entity", "ship", "aircraft"]),
-    programme: z.string(),
-    /** False once the entry was changed or removed. */
-    isListed: z.boolean(),
-  }),
-  /** Version in which it was found. */
-  list: z.object({ name: z.string(), version: count, asOf: day }),
-  /** From 0 to 1, the same name. */
-  score: z.number(),
-  openedAt: timestamp,
-  decision: z.object({ reason: z.string(), at: timestamp, by: z.string() }).nullable(),
-  /** Pending request to overturn the match, which somebody else must confirm. */
-  overturn: z.object({ reason: z.string(), at: timestamp, by: z.string(), byMe: z.boolean() }).nullable(),
-  /** READY payments held by it. */
-  held: z.array(
-    z.object({
-      id,
-      recipientName: z.string(),
-      amount: amountOut,
-      currency: currencyOut,
-      reference: z.string(),
+const screeningCase = z
+  .object({
+    id,
+    status: z.enum(caseStatuses),
+    about: z
+      .enum(["client", "related_person", "recipient", "payee", "payer"])
+      .describe("Owner of the name: client, director or owner, recipient, payee of a return, or payer."),
+    name: z.string(),
+    client: z
+      .object({ id, name: z.string(), email: z.string() })
+      .nullable()
+      .describe("Client whose money is concerned."),
+    listedName: z.string(),
+    otherNames: z.array(z.string()),
+    entry: z.object({
+      number: z.string(),
+      kind: z.enum(["person", "entity", "ship", "aircraft"]),
+      programme: z.string(),
+      isListed: z.boolean().describe("False once the entry was changed or removed."),
     }),
-  ),
-});
+    list: z
+      .object({ name: z.string(), version: count, asOf: day })
+      .describe("Version in which it was found."),
+    score: z.number().describe("From 0 to 1, the same name."),
+    openedAt: timestamp,
+    decision: z.object({ reason: z.string(), at: timestamp, by: z.string() }).nullable(),
+    overturn: z
+      .object({ reason: z.string(), at: timestamp, by: z.string(), byMe: z.boolean() })
+      .nullable()
+      .describe("Pending request to overturn the match, which somebody else must confirm."),
+    held: z
+      .array(
+        z.object({
+          id,
+          recipientName: z.string(),
+          amount: amountOut,
+          currency: currencyOut,
+          reference: z.string(),
+        }),
+      )
+      .describe("READY payments held by it."),
+  })
+  .meta({ id: "ScreeningCase", description: "A potential match." });
 export type ScreeningCase = z.output<typeof screeningCase>;
 export type ScreeningCaseOut = z.input<typeof screeningCase>;
 

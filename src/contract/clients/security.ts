@@ -6,64 +6,73 @@ import { challengeToken, passkeyAnswer, proof, totpCode } from "./confirmations.
 
 const deviceFields = { at: timestamp, address: z.string(), device: z.string() };
 
-export const session = z.object({
-  id,
-  /** The requesting session. */
-  current: z.boolean(),
-  createdAt: timestamp,
-  lastSeenAt: timestamp,
-  address: z.string(),
-  device: z.string(),
-});
+export const session = z
+  .object({
+    id,
+    current: z.boolean().describe("The requesting session."),
+    createdAt: timestamp,
+    lastSeenAt: timestamp,
+    address: z.string(),
+    device: z.string(),
+  })
+  .meta({ id: "Session" });
 export type Session = z.output<typeof session>;
 
-export const passkey = z.object({
-  id,
-  name: z.string(),
-  createdAt: timestamp,
-  lastUsedAt: timestamp.nullable(),
-});
+export const passkey = z
+  .object({
+    id,
+    name: z.string(),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.nullable(),
+  })
+  .meta({ id: "Passkey" });
 export type Passkey = z.output<typeof passkey>;
 
-export const security = z.object({
-  email: z.string(),
-  emailVerified: z.boolean(),
-  /** Null without an authenticator app. */
-  totpSince: timestamp.nullable(),
-  passkeys: z.array(passkey),
-  backupCodesLeft: z.number(),
-  /** Whether payouts are held until there is a second factor. */
-  factorNeededToPay: z.boolean(),
-  /** False where browsers do not support passkeys, such as at a bare IP address. */
-  passkeysAvailable: z.boolean(),
-  sessions: z.array(session),
-});
+export const security = z
+  .object({
+    email: z.string(),
+    emailVerified: z.boolean(),
+    totpSince: timestamp.nullable().describe("Null without an authenticator app."),
+    passkeys: z.array(passkey),
+    backupCodesLeft: z.number(),
+    factorNeededToPay: z.boolean().describe("Whether payouts are held until there is a second factor."),
+    passkeysAvailable: z
+      .boolean()
+      .describe("False where browsers do not support passkeys, such as at a bare IP address."),
+    sessions: z.array(session),
+  })
+  .meta({ id: "Security" });
 export type Security = z.output<typeof security>;
 
-export const signIn = z.object({
-  id,
-  ...deviceFields,
-  method: z.enum([
-    "registration",
-    "password",
-    "password_totp",
-    "password_backup_code",
-    "password_passkey",
-    "passkey",
-  ]),
-  accepted: z.boolean(),
-});
+export const signIn = z
+  .object({
+    id,
+    ...deviceFields,
+    method: z.enum([
+      "registration",
+      "password",
+      "password_totp",
+      "password_backup_code",
+      "password_passkey",
+      "passkey",
+    ]),
+    accepted: z.boolean(),
+  })
+  .meta({ id: "SignIn" });
 export type SignIn = z.output<typeof signIn>;
 
-/** Shown once, with the first second factor. */
-const backupCodesOut = z.object({ backupCodes: z.array(z.string()).nullable() });
+const backupCodesOut = z
+  .object({ backupCodes: z.array(z.string()).nullable() })
+  .meta({ id: "BackupCodes", description: "Shown once, with the first second factor." });
 
-export const passwordChange = z.object({
-  currentPassword: z.string().min(1, "Enter your current password").max(1024),
-  newPassword,
-});
-export const emailChange = z.object({ email });
-export const totpConfirmation = z.object({ code: totpCode });
+export const passwordChange = z
+  .object({
+    currentPassword: z.string().min(1, "Enter your current password").max(1024),
+    newPassword,
+  })
+  .meta({ id: "PasswordChange" });
+export const emailChange = z.object({ email }).meta({ id: "EmailChange" });
+export const totpConfirmation = z.object({ code: totpCode }).meta({ id: "TotpConfirmation" });
 export const passkeyName = z
   .string()
   .trim()

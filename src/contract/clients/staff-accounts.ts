@@ -5,42 +5,47 @@ import { staffStatuses } from "#domain/clients/staff/staff-status.ts";
 import { email, newPassword } from "./auth.ts";
 import { staffRole } from "./staff-auth.ts";
 
-export const staffAccount = z.object({
-  id,
-  email: z.string(),
-  name: z.string(),
-  /** Unique per person; two accounts of one person count as one in maker-checker. */
-  personReference: z.string(),
-  role: staffRole,
-  /** Broker whose clients are visible; null for other roles. */
-  broker: z.object({ id, name: z.string() }).nullable(),
-  standing: z.enum(staffStatuses),
-  /** Whether sign-in needs an authenticator code. */
-  authenticator: z.boolean(),
-  createdAt: timestamp,
-  /** Last activity; null without a session. */
-  lastSeenAt: timestamp.nullable(),
-});
+export const staffAccount = z
+  .object({
+    id,
+    email: z.string(),
+    name: z.string(),
+    personReference: z
+      .string()
+      .describe("Unique per person; two accounts of one person count as one in maker-checker."),
+    role: staffRole,
+    broker: z
+      .object({ id, name: z.string() })
+      .nullable()
+      .describe("Broker whose clients are visible; null for other roles."),
+    standing: z.enum(staffStatuses),
+    authenticator: z.boolean().describe("Whether sign-in needs an authenticator code."),
+    createdAt: timestamp,
+    lastSeenAt: timestamp.nullable().describe("Last activity; null without a session."),
+  })
+  .meta({ id: "StaffAccount" });
 export type StaffAccount = z.output<typeof staffAccount>;
 
-/** Required for brokers' accounts, absent for others. */
-const roleBody = z.object({
-  role: staffRole,
-  brokerId: z.uuid("Please select a broker").nullable().default(null),
-});
+const roleBody = z
+  .object({
+    role: staffRole,
+    brokerId: z.uuid("Please select a broker").nullable().default(null),
+  })
+  .meta({ id: "StaffRoleInput", description: "Required for brokers' accounts, absent for others." });
 
-export const invitationBody = roleBody.extend({
-  email,
-  name: z.string().trim().min(1, "Enter the staff user's full name").max(100, "At most 100 characters"),
-  /** Unique per person, such as a staff number. */
-  personReference: z
-    .string("Enter the person's staff number or another reference")
-    .trim()
-    .min(1, "Enter the person's staff number or another reference")
-    .max(40, "At most 40 characters"),
-  /** Declares a namesake to be another person. */
-  anotherPerson: z.boolean().default(false),
-});
+export const invitationBody = roleBody
+  .extend({
+    email,
+    name: z.string().trim().min(1, "Enter the staff user's full name").max(100, "At most 100 characters"),
+    personReference: z
+      .string("Enter the person's staff number or another reference")
+      .trim()
+      .min(1, "Enter the person's staff number or another reference")
+      .max(40, "At most 40 characters")
+      .describe("Unique per person, such as a staff number."),
+    anotherPerson: z.boolean().default(false).describe("Declares a namesake to be another person."),
+  })
+  .meta({ id: "StaffInvitationInput" });
 
 export const listStaff = endpoint({
   operationId: "listStaff",
@@ -121,8 +126,10 @@ export const openInvitation = endpoint({
   answer: z.object({
     email: z.string(),
     name: z.string(),
-    /** Null when no code is needed. `sealed` is sent back with the first code. */
-    authenticator: z.object({ secret: z.string(), uri: z.string(), sealed: z.string() }).nullable(),
+    authenticator: z
+      .object({ secret: z.string(), uri: z.string(), sealed: z.string() })
+      .nullable()
+      .describe("Null when no code is needed. `sealed` is sent back with the first code."),
   }),
   refusals: ["link_invalid", "too_many_requests"],
 });

@@ -4,9 +4,11 @@ import { z } from "#contract/zod.ts";
 import { staffRoles } from "#domain/clients/staff/role.ts";
 import { loginBody } from "./auth.ts";
 
-export const staffRole = z.enum(staffRoles);
+export const staffRole = z.enum(staffRoles).meta({ id: "StaffRole" });
 
-export const staffUser = z.object({ id, email: z.string(), name: z.string(), role: staffRole });
+export const staffUser = z
+  .object({ id, email: z.string(), name: z.string(), role: staffRole })
+  .meta({ id: "StaffUser" });
 export type StaffUser = z.output<typeof staffUser>;
 
 export const adminLogin = endpoint({
@@ -16,12 +18,12 @@ export const adminLogin = endpoint({
   access: "public",
   summary: "Log in to the back office",
   body: loginBody.extend({
-    /** Authenticator code, after a `code_needed` refusal. */
     code: z
       .string()
       .max(20)
       .transform((code) => code.replaceAll(/\s/g, ""))
-      .optional(),
+      .optional()
+      .describe("Authenticator code, after a `code_needed` refusal."),
   }),
   answer: z.object({ user: staffUser, message: z.string() }),
   refusals: [

@@ -6,44 +6,48 @@ import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clie
 import { clientRoles } from "#domain/clients/users/role.ts";
 import { email, newPassword, user } from "./auth.ts";
 
-const role = z.enum(clientRoles, "Choose a role.");
+const role = z.enum(clientRoles, "Choose a role.").meta({ id: "ClientRole" });
 
-export const member = z.object({
-  /** Of the user. */
-  id,
-  name: z.string(),
-  email: z.string(),
-  role,
-  joinedAt: timestamp,
-  /** When they last used Summit for this client; null if never. */
-  lastSeenAt: timestamp.nullable(),
-  hasSecondFactor: z.boolean(),
-  /** The reader. */
-  isYou: z.boolean(),
-  /** Whether the reader may change or remove them. */
-  mayManage: z.boolean(),
-});
+export const member = z
+  .object({
+    id: id.describe("Of the user."),
+    name: z.string(),
+    email: z.string(),
+    role,
+    joinedAt: timestamp,
+    lastSeenAt: timestamp.nullable().describe("When they last used Summit for this client; null if never."),
+    hasSecondFactor: z.boolean(),
+    isYou: z.boolean().describe("The reader."),
+    mayManage: z.boolean().describe("Whether the reader may change or remove them."),
+  })
+  .meta({ id: "Member" });
 export type Member = z.output<typeof member>;
 
-export const invitation = z.object({
-  id,
-  email: z.string(),
-  role,
-  invitedBy: z.string(),
-  invitedAt: timestamp,
-  expiresAt: timestamp,
-  hasExpired: z.boolean(),
-});
+export const invitation = z
+  .object({
+    id,
+    email: z.string(),
+    role,
+    invitedBy: z.string(),
+    invitedAt: timestamp,
+    expiresAt: timestamp,
+    hasExpired: z.boolean(),
+  })
+  .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;
 
-export const team = z.object({
-  members: z.array(member),
-  /** Not yet accepted. */
-  invitations: z.array(invitation),
-  secondFactorRequired: z.boolean(),
-  /** The greatest exchange, in pounds at mid-market, that preparers book without approval; null without a limit. */
-  preparerBookingLimit: amountOut.nullable(),
-});
+export const team = z
+  .object({
+    members: z.array(member),
+    invitations: z.array(invitation).describe("Not yet accepted."),
+    secondFactorRequired: z.boolean(),
+    preparerBookingLimit: amountOut
+      .nullable()
+      .describe(
+        "The greatest exchange, in pounds at mid-market, that preparers book without approval; null without a limit.",
+      ),
+  })
+  .meta({ id: "Team" });
 export type Team = z.output<typeof team>;
 
 export const readTeam = endpoint({
@@ -56,7 +60,7 @@ export const readTeam = endpoint({
   refusals: [],
 });
 
-export const invitationIn = z.object({ email, role });
+export const invitationIn = z.object({ email, role }).meta({ id: "InvitationInput" });
 
 export const inviteMember = endpoint({
   operationId: "inviteMember",
@@ -132,8 +136,9 @@ export const requireSecondFactor = endpoint({
   refusals: ["confirmation_required", "second_factor_missing"],
 });
 
-/** In pounds; null lifts the limit. */
-export const bookingLimitIn = z.object({ limit: amountIn.nullable() });
+export const bookingLimitIn = z
+  .object({ limit: amountIn.nullable() })
+  .meta({ id: "BookingLimitInput", description: "In pounds; null lifts the limit." });
 
 export const setPreparerLimit = endpoint({
   operationId: "setPreparerLimit",
@@ -146,14 +151,14 @@ export const setPreparerLimit = endpoint({
   refusals: ["amount_malformed", "amount_too_large", "amount_too_precise", "confirmation_required"],
 });
 
-export const account = z.object({
-  id,
-  /** Of the company or person. */
-  name: z.string(),
-  role,
-  /** The one that the session acts for. */
-  isCurrent: z.boolean(),
-});
+export const account = z
+  .object({
+    id,
+    name: z.string().describe("Of the company or person."),
+    role,
+    isCurrent: z.boolean().describe("The one that the session acts for."),
+  })
+  .meta({ id: "Account" });
 export type Account = z.output<typeof account>;
 
 export const listAccounts = endpoint({
@@ -191,19 +196,24 @@ export const openTeamInvitation = endpoint({
     role,
     email: z.string(),
     invitedBy: z.string(),
-    /** The address has a login already: accepting needs neither name nor password. */
-    hasLogin: z.boolean(),
+    hasLogin: z
+      .boolean()
+      .describe("The address has a login already: accepting needs neither name nor password."),
   }),
   refusals: ["link_invalid", "login_closed", "too_many_requests"],
 });
 
-/** What a person without a login sets up; both are ignored for one who has one. */
-export const newMember = z.object({
-  name: oneLine(100)
-    .refine(isName, "Please enter your full name")
-    .refine(isSupportedByBanks, unsupportedNameMessage),
-  password: newPassword,
-});
+export const newMember = z
+  .object({
+    name: oneLine(100)
+      .refine(isName, "Please enter your full name")
+      .refine(isSupportedByBanks, unsupportedNameMessage),
+    password: newPassword,
+  })
+  .meta({
+    id: "NewMember",
+    description: "What a person without a login sets up; both are ignored for one who has one.",
+  });
 
 export const acceptTeamInvitation = endpoint({
   operationId: "acceptTeamInvitation",

@@ -2,19 +2,20 @@ import { endpoint } from "#contract/endpoint.ts";
 import { noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-const demoLogIn = z.object({
-  /** "client", "company" with a member's role, or a staff role. */
-  role: z.string(),
-  email: z.string(),
-});
+const demoLogIn = z
+  .object({
+    role: z.string().describe('"client", "company" with a member\'s role, or a staff role.'),
+    email: z.string(),
+  })
+  .meta({ id: "DemoLogIn" });
 
-export const demo = z.object({
-  logIns: z.array(demoLogIn),
-  /** Shared by all log-ins. */
-  password: z.string(),
-  /** False where other processes use the demo's database as well. */
-  canReset: z.boolean(),
-});
+export const demo = z
+  .object({
+    logIns: z.array(demoLogIn),
+    password: z.string().describe("Shared by all log-ins."),
+    canReset: z.boolean().describe("False where other processes use the demo's database as well."),
+  })
+  .meta({ id: "Demo" });
 export type Demo = z.output<typeof demo>;
 
 export const readDemo = endpoint({

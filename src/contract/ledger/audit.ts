@@ -2,29 +2,33 @@ import { endpoint } from "#contract/endpoint.ts";
 import { dayIn, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** An audit log entry. */
-export const auditEntry = z.object({
-  id: z.string(),
-  at: timestamp,
-  actor: z.object({
-    kind: z.enum(["client", "staff", "system"]),
-    id: z.string().nullable(),
-    /** Current name and email address; null for the system, the name also while a client has none. */
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
-  /** Verb and noun, such as `change_client_status`. */
-  action: z.string(),
-  subject: z.object({
-    kind: z.string(),
+export const auditEntry = z
+  .object({
     id: z.string(),
-    /** Name and email address of a client or staff user. */
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-  }),
-  /** Changes, without secrets. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-});
+    at: timestamp,
+    actor: z.object({
+      kind: z.enum(["client", "staff", "system"]),
+      id: z.string().nullable(),
+      name: z
+        .string()
+        .nullable()
+        .describe(
+          "Current name and email address; null for the system, the name also while a client has none.",
+        ),
+      email: z.string().nullable(),
+    }),
+    action: z.string().describe("Verb and noun, such as `change_client_status`."),
+    subject: z.object({
+      kind: z.string(),
+      id: z.string(),
+      name: z.string().nullable().describe("Name and email address of a client or staff user."),
+      email: z.string().nullable(),
+    }),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .describe("Changes, without secrets."),
+  })
+  .meta({ id: "AuditEntry", description: "An audit log entry." });
 export type AuditEntry = z.output<typeof auditEntry>;
 
 const searchText = z.string().trim().max(254, "At most 254 characters").optional();
@@ -36,13 +40,10 @@ export const listAudit = endpoint({
   access: "staff",
   summary: "Audit log entries that match all filters, newest first",
   query: page.extend({
-    /** An email address or id; `system` for the system's own actions. */
-    actor: searchText,
+    actor: searchText.describe("An email address or id; `system` for the system's own actions."),
     action: searchText,
-    /** An email address, an id, or a kind such as `client`. */
-    subject: searchText,
-    /** Inclusive UTC days. */
-    from: dayIn.optional(),
+    subject: searchText.describe("An email address, an id, or a kind such as `client`."),
+    from: dayIn.optional().describe("Inclusive UTC days."),
     to: dayIn.optional(),
   }),
   answer: pageSchema(auditEntry),

@@ -2,46 +2,50 @@ import { endpoint } from "#contract/endpoint.ts";
 import { currencyOut, day, dayIn, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-const dayRate = z.object({ day, mid: rateOut });
+const dayRate = z.object({ day, mid: rateOut }).meta({ id: "DayRate" });
 
-/** A pair's week in mid-market rates, `to` per 1 of `from`. Shares are fractions: 0.0068 is 0.68%. */
-export const reportedPair = z.object({
-  from: currencyOut,
-  to: currencyOut,
-  before: dayRate,
-  close: dayRate,
-  change: z.number(),
-  highest: dayRate,
-  lowest: dayRate,
-  range: z.number(),
-  volatility: z.number().nullable(),
-  usualVolatility: z.number().nullable(),
-  analysis: z.string(),
-  /** The weekdays of the 13 weeks up to the week's end, oldest first. */
-  days: z.array(dayRate),
-});
+export const reportedPair = z
+  .object({
+    from: currencyOut,
+    to: currencyOut,
+    before: dayRate,
+    close: dayRate,
+    change: z.number(),
+    highest: dayRate,
+    lowest: dayRate,
+    range: z.number(),
+    volatility: z.number().nullable(),
+    usualVolatility: z.number().nullable(),
+    analysis: z.string(),
+    days: z.array(dayRate).describe("The weekdays of the 13 weeks up to the week's end, oldest first."),
+  })
+  .meta({
+    id: "ReportedPair",
+    description:
+      "A pair's week in mid-market rates, `to` per 1 of `from`. Shares are fractions: 0.0068 is 0.68%.",
+  });
 export type ReportedPair = z.output<typeof reportedPair>;
 
-export const computedReport = z.object({
-  /** Monday and Friday. */
-  week: day,
-  until: day,
-  title: z.string(),
-  highlights: z.array(z.string()),
-  lookAhead: z.array(z.string()),
-  pairs: z.array(reportedPair),
-  /** Source of the rates, and whether any is simulated. */
-  source: z.string(),
-  simulated: z.boolean(),
-});
+export const computedReport = z
+  .object({
+    week: day.describe("Monday and Friday."),
+    until: day,
+    title: z.string(),
+    highlights: z.array(z.string()),
+    lookAhead: z.array(z.string()),
+    pairs: z.array(reportedPair),
+    source: z.string().describe("Source of the rates, and whether any is simulated."),
+    simulated: z.boolean(),
+  })
+  .meta({ id: "ComputedReport" });
 export type ComputedReport = z.output<typeof computedReport>;
 
-export const marketReport = computedReport.extend({
-  /** Commentary by the desk. */
-  commentary: z.object({ text: z.string(), at: timestamp }).nullable(),
-  /** Null until archived. */
-  archivedAt: timestamp.nullable(),
-});
+export const marketReport = computedReport
+  .extend({
+    commentary: z.object({ text: z.string(), at: timestamp }).nullable().describe("Commentary by the desk."),
+    archivedAt: timestamp.nullable().describe("Null until archived."),
+  })
+  .meta({ id: "MarketReport" });
 export type MarketReport = z.output<typeof marketReport>;
 
 export const readMarketReport = endpoint({
@@ -65,13 +69,14 @@ export const listMarketReports = endpoint({
   refusals: [],
 });
 
-/** With the desk's commentary. */
-export const deskMarketReport = z.object({
-  week: day,
-  title: z.string(),
-  highlights: z.array(z.string()),
-  commentary: z.object({ text: z.string(), at: timestamp }).nullable(),
-});
+export const deskMarketReport = z
+  .object({
+    week: day,
+    title: z.string(),
+    highlights: z.array(z.string()),
+    commentary: z.object({ text: z.string(), at: timestamp }).nullable(),
+  })
+  .meta({ id: "DeskMarketReport", description: "With the desk's commentary." });
 export type DeskMarketReport = z.output<typeof deskMarketReport>;
 
 export const listDeskMarketReports = endpoint({

@@ -15,24 +15,24 @@ import {
 import { z } from "#contract/zod.ts";
 import { type MarginFault, parseTypedMargin } from "#domain/market/pricing/margin.ts";
 
-const person = z.object({ name: z.string(), email: z.string() });
+const person = z.object({ name: z.string(), email: z.string() }).meta({ id: "MarginPerson" });
 
-/** A margin for a client, a pair (both directions), or a client in a pair. */
-export const margin = z.object({
-  id,
-  /** Null for all clients. */
-  client: person.extend({ id }).nullable(),
-  /** Alphabetical order; both null for all pairs. */
-  fromCurrency: currencyOut.nullable(),
-  toCurrency: currencyOut.nullable(),
-  /** In percent of the mid-market rate: 0.25. */
-  margin: z.number(),
-  setAt: timestamp,
-  setBy: person,
-  /** Null while in force. */
-  endedAt: timestamp.nullable(),
-  endedBy: person.nullable(),
-});
+export const margin = z
+  .object({
+    id,
+    client: person.extend({ id }).nullable().describe("Null for all clients."),
+    fromCurrency: currencyOut.nullable().describe("Alphabetical order; both null for all pairs."),
+    toCurrency: currencyOut.nullable(),
+    margin: z.number().describe("In percent of the mid-market rate: 0.25."),
+    setAt: timestamp,
+    setBy: person,
+    endedAt: timestamp.nullable().describe("Null while in force."),
+    endedBy: person.nullable(),
+  })
+  .meta({
+    id: "Margin",
+    description: "A margin for a client, a pair (both directions), or a client in a pair.",
+  });
 export type SetMargin = z.output<typeof margin>;
 
 const faultWords: Readonly<Record<MarginFault, string>> = {
@@ -53,10 +53,8 @@ const marginIn = z
 
 export const marginBody = z
   .object({
-    /** Omitted or null for all clients. */
-    clientId: z.uuid("Choose a client").nullish(),
-    /** In either order; both omitted or null for all pairs. */
-    fromCurrency: currencyCode.nullish(),
+    clientId: z.uuid("Choose a client").nullish().describe("Omitted or null for all clients."),
+    fromCurrency: currencyCode.nullish().describe("In either order; both omitted or null for all pairs."),
     toCurrency: currencyCode.nullish(),
     margin: marginIn,
   })
@@ -69,9 +67,10 @@ export const marginBody = z
     else if (fromCurrency && !toCurrency) fault("toCurrency", "Choose the other currency of the pair");
     else if (fromCurrency && fromCurrency === toCurrency)
       fault("toCurrency", "Choose two different currencies");
-  });
+  })
+  .meta({ id: "MarginInput" });
 
-export const marginState = z.enum(["in_force", "ended"]);
+export const marginState = z.enum(["in_force", "ended"]).meta({ id: "MarginState" });
 export type MarginState = z.output<typeof marginState>;
 
 export const listMargins = endpoint({
@@ -82,8 +81,7 @@ export const listMargins = endpoint({
   summary: "Margins that override the standard one, newest first",
   query: page.extend({
     clientId: id.optional(),
-    /** Matches either currency of the pair. */
-    currency: currencyCode.optional(),
+    currency: currencyCode.optional().describe("Matches either currency of the pair."),
     state: marginState.default("in_force"),
   }),
   answer: pageSchema(margin),
@@ -113,21 +111,19 @@ export const endMargin = endpoint({
   refusals: ["not_found"],
 });
 
-export const deskCurrency = z.object({
-  code: currencyOut,
-  /** Whether Summit has a bank account in it, which trading requires. */
-  hasAccount: z.boolean(),
-  /** Whether there is a current rate. */
-  hasRate: z.boolean(),
-  isTradable: z.boolean(),
-  /** Exchange limits on either side; null without its own limit. */
-  least: amountOut.nullable(),
-  greatest: amountOut.nullable(),
-  version: z.number(),
-  /** Null until first changed. */
-  changedAt: timestamp.nullable(),
-  changedBy: person.nullable(),
-});
+export const deskCurrency = z
+  .object({
+    code: currencyOut,
+    hasAccount: z.boolean().describe("Whether Summit has a bank account in it, which trading requires."),
+    hasRate: z.boolean().describe("Whether there is a current rate."),
+    isTradable: z.boolean(),
+    least: amountOut.nullable().describe("Exchange limits on either side; null without its own limit."),
+    greatest: amountOut.nullable(),
+    version: z.number(),
+    changedAt: timestamp.nullable().describe("Null until first changed."),
+    changedBy: person.nullable(),
+  })
+  .meta({ id: "DeskCurrency" });
 export type DeskCurrency = z.output<typeof deskCurrency>;
 
 export const listDeskCurrencies = endpoint({
@@ -148,8 +144,7 @@ export const changeCurrency = endpoint({
   summary: "Open or close a currency for new quotes, or change its limits",
   params: z.object({ code: currencyCode }),
   body: z.object({
-    /** Version that was edited. */
-    version: z.number().int().min(1),
+    version: z.number().int().min(1).describe("Version that was edited."),
     isTradable: z.boolean().optional(),
     least: amountIn.nullish(),
     greatest: amountIn.nullish(),
@@ -165,10 +160,10 @@ export const readPriceList = endpoint({
   access: "session",
   summary: "The client's margins, which are taken off the mid-market rate",
   answer: z.object({
-    /** Margin of every other pair. */
-    usual: marginOut,
-    /** Applies in both directions. */
-    pairs: z.array(z.object({ currencies: z.tuple([currencyOut, currencyOut]), margin: marginOut })),
+    usual: marginOut.describe("Margin of every other pair."),
+    pairs: z
+      .array(z.object({ currencies: z.tuple([currencyOut, currencyOut]), margin: marginOut }))
+      .describe("Applies in both directions."),
   }),
   refusals: [],
 });

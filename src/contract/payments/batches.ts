@@ -18,112 +18,120 @@ import { batchColumns, maxBatchLines } from "#domain/payments/batches/batch-colu
 import { batchLineStatuses, batchStatuses } from "#domain/payments/batches/lifecycle.ts";
 import { payoutSchemes } from "#domain/payments/beneficiaries/payout-terms.ts";
 
-const column = z.enum(batchColumns);
+const column = z.enum(batchColumns).meta({ id: "BatchColumn" });
 const cells = z.partialRecord(column, z.string().trim().max(140, "At most 140 characters"));
 const position = z.number().int().min(1);
 
-export const batchLine = z.object({
-  /** As in the file, from 1. */
-  position,
-  cells: z.partialRecord(column, z.string()),
-  /** What is wrong, by column; empty in a line that can be paid. */
-  faults: z.partialRecord(column, z.string()),
-  /** Of a right line. */
-  payment: z
-    .object({
-      recipientName: z.string(),
-      accountNumber: z.string(),
-      amount: amountOut,
-      currency: currencyOut,
-      reference: z.string(),
-      purpose: purpose.nullable(),
-      /** A later business day in London; null for at once. */
-      paysOn: day.nullable(),
-      /** Saved when the line is paid. */
-      isNewRecipient: z.boolean(),
-    })
-    .nullable(),
-  /** Why it may be paid twice. */
-  duplicate: z.string().nullable(),
-  status: z.enum([...batchLineStatuses, "RETURNED"]),
-  /** Why it wasn't paid, or waits on its day. */
-  reason: z.string().nullable(),
-  /** Null until it was paid. */
-  paymentId: id.nullable(),
-});
+export const batchLine = z
+  .object({
+    position: position.describe("As in the file, from 1."),
+    cells: z.partialRecord(column, z.string()),
+    faults: z
+      .partialRecord(column, z.string())
+      .describe("What is wrong, by column; empty in a line that can be paid."),
+    payment: z
+      .object({
+        recipientName: z.string(),
+        accountNumber: z.string(),
+        amount: amountOut,
+        currency: currencyOut,
+        reference: z.string(),
+        purpose: purpose.nullable(),
+        paysOn: day.nullable().describe("A later business day in London; null for at once."),
+        isNewRecipient: z.boolean().describe("Saved when the line is paid."),
+      })
+      .nullable()
+      .describe("Of a right line."),
+    duplicate: z.string().nullable().describe("Why it may be paid twice."),
+    status: z.enum([...batchLineStatuses, "RETURNED"]),
+    reason: z.string().nullable().describe("Why it wasn't paid, or waits on its day."),
+    paymentId: id.nullable().describe("Null until it was paid."),
+  })
+  .meta({ id: "BatchLine" });
 export type BatchLine = z.output<typeof batchLine>;
 
-export const batch = z.object({
-  id,
-  name: z.string(),
-  status: z.enum(batchStatuses),
-  /** Sent with a change, so that a change of an outdated version is refused. */
-  version: z.number().int(),
-  createdAt: timestamp,
-  finishedAt: timestamp.nullable(),
-  lineCount: z.number().int(),
-  faultyCount: z.number().int(),
-  duplicateCount: z.number().int(),
-  paidCount: z.number().int(),
-  failedCount: z.number().int(),
-  /** Lines that wait for a later day, and the first such day. */
-  laterCount: z.number().int(),
-  nextOn: day.nullable(),
-  /** Of right lines, by currency. */
-  totals: z.array(z.object({ currency: currencyOut, amount: amountOut })),
-  /** The request to pay it that waits for approval; a change of the batch withdraws it. */
-  approvalId: id.nullable(),
-});
+export const batch = z
+  .object({
+    id,
+    name: z.string(),
+    status: z.enum(batchStatuses),
+    version: z
+      .number()
+      .int()
+      .describe("Sent with a change, so that a change of an outdated version is refused."),
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
+    lineCount: z.number().int(),
+    faultyCount: z.number().int(),
+    duplicateCount: z.number().int(),
+    paidCount: z.number().int(),
+    failedCount: z.number().int(),
+    laterCount: z.number().int().describe("Lines that wait for a later day, and the first such day."),
+    nextOn: day.nullable(),
+    totals: z
+      .array(z.object({ currency: currencyOut, amount: amountOut }))
+      .describe("Of right lines, by currency."),
+    approvalId: id
+      .nullable()
+      .describe("The request to pay it that waits for approval; a change of the batch withdraws it."),
+  })
+  .meta({ id: "Batch" });
 export type Batch = z.output<typeof batch>;
 
-export const batchExchange = z.object({
-  tradeId: id,
-  reference: z.string(),
-  fromAmount: amountOut,
-  fromCurrency: currencyOut,
-  toAmount: amountOut,
-  toCurrency: currencyOut,
-  rate: rateOut,
-  createdAt: timestamp,
-});
+export const batchExchange = z
+  .object({
+    tradeId: id,
+    reference: z.string(),
+    fromAmount: amountOut,
+    fromCurrency: currencyOut,
+    toAmount: amountOut,
+    toCurrency: currencyOut,
+    rate: rateOut,
+    createdAt: timestamp,
+  })
+  .meta({ id: "BatchExchange" });
 export type BatchExchange = z.output<typeof batchExchange>;
 
-const sum = z.object({
-  /** Payments. */
-  count: z.number().int(),
-  /** To the recipients. */
-  amount: amountOut,
-  /** Ours. */
-  fee: amountOut,
-  /** Amounts and fees: what is paid in all. */
-  total: amountOut,
-  /** Earliest and latest day of arrival. */
-  arrivesFrom: day,
-  arrivesBy: day,
-  /** Whether banks on the way may take a fee from an amount. */
-  mayBeReduced: z.boolean(),
-});
+const sum = z
+  .object({
+    count: z.number().int().describe("Payments."),
+    amount: amountOut.describe("To the recipients."),
+    fee: amountOut.describe("Ours."),
+    total: amountOut.describe("Amounts and fees: what is paid in all."),
+    arrivesFrom: day.describe("Earliest and latest day of arrival."),
+    arrivesBy: day,
+    mayBeReduced: z.boolean().describe("Whether banks on the way may take a fee from an amount."),
+  })
+  .meta({ id: "BatchSum" });
 
-/** What the payments of a currency cost and when they arrive, when the batch is paid now. */
-export const batchTerms = sum.extend({
-  currency: currencyOut,
-  corridors: z.array(sum.extend({ scheme: z.enum(payoutSchemes), schemeName: z.string() })),
-});
+export const batchTerms = sum
+  .extend({
+    currency: currencyOut,
+    corridors: z.array(sum.extend({ scheme: z.enum(payoutSchemes), schemeName: z.string() })),
+  })
+  .meta({
+    id: "BatchTerms",
+    description: "What the payments of a currency cost and when they arrive, when the batch is paid now.",
+  });
 export type BatchTerms = z.output<typeof batchTerms>;
 
-export const batchWithLines = batch.extend({
-  lines: z.array(batchLine),
-  /** Of right lines that are still to be paid, by currency. */
-  terms: z.array(batchTerms),
-  /** Of the totals, what is paid once the batch is started; the others are paid later. */
-  dueNow: z.array(z.object({ currency: currencyOut, amount: amountOut })),
-  /** Exchanges that were made for it, oldest first. */
-  exchanges: z.array(batchExchange),
-  /** The balance in each currency of the totals. */
-  balances: z.array(z.object({ currency: currencyOut, amount: amountOut })),
-  /** An earlier batch of the same content. */
-  twin: z.object({ id, name: z.string(), createdAt: timestamp }).nullable(),
-});
+export const batchWithLines = batch
+  .extend({
+    lines: z.array(batchLine),
+    terms: z.array(batchTerms).describe("Of right lines that are still to be paid, by currency."),
+    dueNow: z
+      .array(z.object({ currency: currencyOut, amount: amountOut }))
+      .describe("Of the totals, what is paid once the batch is started; the others are paid later."),
+    exchanges: z.array(batchExchange).describe("Exchanges that were made for it, oldest first."),
+    balances: z
+      .array(z.object({ currency: currencyOut, amount: amountOut }))
+      .describe("The balance in each currency of the totals."),
+    twin: z
+      .object({ id, name: z.string(), createdAt: timestamp })
+      .nullable()
+      .describe("An earlier batch of the same content."),
+  })
+  .meta({ id: "BatchWithLines" });
 export type BatchWithLines = z.output<typeof batchWithLines>;
 
 const contentRefusals = ["batch_empty", "batch_too_long", "batch_unreadable"] as const;
@@ -212,8 +220,7 @@ export const payBatch = endpoint({
   summary: "Pay all lines of a batch from the balances, those with a later date on their day",
   params: byId,
   body: byVersion.extend({
-    /** Whether lines that may be paid twice are meant. */
-    acceptDuplicates: z.boolean().default(false),
+    acceptDuplicates: z.boolean().default(false).describe("Whether lines that may be paid twice are meant."),
   }),
   answer: batchWithLines,
   idempotent: true,

@@ -19,8 +19,10 @@ const textInput = z
   .max(10_000, "This is too long. Please shorten it.")
   .nullish();
 
-const type = z.enum(beneficiaryTypes, "Choose who your recipient is.");
-const format = z.enum(accountFormats, "Choose a local bank account or an IBAN.");
+const type = z.enum(beneficiaryTypes, "Choose who your recipient is.").meta({ id: "BeneficiaryType" });
+const format = z
+  .enum(accountFormats, "Choose a local bank account or an IBAN.")
+  .meta({ id: "AccountFormat" });
 
 /** Account fields; `bankForm` in the domain says which apply by currency and format. */
 const bankFields = {
@@ -50,62 +52,66 @@ const recipientFields = {
   ...addressFields,
 };
 
-export const beneficiaryIn = z.object({
-  ...recipientFields,
-  currency: currencyCode,
-  /** Tab of the details screen; defaults to IBAN when an IBAN is given. */
-  format: format.optional(),
-  ...bankFields,
-});
+export const beneficiaryIn = z
+  .object({
+    ...recipientFields,
+    currency: currencyCode,
+    format: format.optional().describe("Tab of the details screen; defaults to IBAN when an IBAN is given."),
+    ...bankFields,
+  })
+  .meta({ id: "BeneficiaryInput" });
 
-export const beneficiary = z.object({
-  id,
-  /** The account holder. */
-  name: z.string(),
-  /** Masked: "•••• 4321". */
-  accountNumber: z.string(),
-  /** Entered by the client; may be empty. */
-  bank: z.string(),
-  /** English name, and ISO 3166 code. */
-  country: z.string(),
-  countryCode: z.string(),
-  currency: currencyOut,
-  type,
-  format,
-  nickname: z.string().nullable(),
-  email: z.string().nullable(),
-  labels: z.array(z.string()),
-  /** Null until entered; payment files require it. */
-  address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
-  /** Sent with a change, so that a change of an outdated version is refused. */
-  version: z.number().int(),
-  createdAt: timestamp,
-});
+export const beneficiary = z
+  .object({
+    id,
+    name: z.string().describe("The account holder."),
+    accountNumber: z.string().describe('Masked: "•••• 4321".'),
+    bank: z.string().describe("Entered by the client; may be empty."),
+    country: z.string().describe("English name, and ISO 3166 code."),
+    countryCode: z.string(),
+    currency: currencyOut,
+    type,
+    format,
+    nickname: z.string().nullable(),
+    email: z.string().nullable(),
+    labels: z.array(z.string()),
+    address: z
+      .object({ line: z.string().nullable(), town: z.string(), country: z.string() })
+      .nullable()
+      .describe("Null until entered; payment files require it."),
+    version: z
+      .number()
+      .int()
+      .describe("Sent with a change, so that a change of an outdated version is refused."),
+    createdAt: timestamp,
+  })
+  .meta({ id: "Beneficiary" });
 
 export type Beneficiary = z.output<typeof beneficiary>;
 
 const optionalText = z.string().optional();
 
-/** The unmasked account, by form field. */
-export const revealedBeneficiary = z.object({
-  id,
-  accountHolder: z.string(),
-  currency: currencyOut,
-  format,
-  version: z.number().int(),
-  accountNumber: optionalText,
-  iban: optionalText,
-  bic: optionalText,
-  routingNumber: optionalText,
-  transitNumber: optionalText,
-  institutionNumber: optionalText,
-  sortCode: optionalText,
-  bsb: optionalText,
-  ifsc: optionalText,
-  cnaps: optionalText,
-  bankCode: optionalText,
-  branchCode: optionalText,
-});
+export const revealedBeneficiary = z
+  .object({
+    id,
+    accountHolder: z.string(),
+    currency: currencyOut,
+    format,
+    version: z.number().int(),
+    accountNumber: optionalText,
+    iban: optionalText,
+    bic: optionalText,
+    routingNumber: optionalText,
+    transitNumber: optionalText,
+    institutionNumber: optionalText,
+    sortCode: optionalText,
+    bsb: optionalText,
+    ifsc: optionalText,
+    cnaps: optionalText,
+    bankCode: optionalText,
+    branchCode: optionalText,
+  })
+  .meta({ id: "RevealedBeneficiary", description: "The unmasked account, by form field." });
 
 export type RevealedBeneficiary = z.output<typeof revealedBeneficiary>;
 

@@ -3,28 +3,27 @@ import { deskTrade } from "#contract/trading/admin-trades.ts";
 import { amountOut, byId, currencyCode, currencyOut, id, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** Cost of closing an unpaid trade, valid until `expiresAt`; amounts in the sold currency. */
-export const closeoutQuote = z.object({
-  id,
-  tradeId: id,
-  currency: currencyOut,
-  /** Proceeds of selling back at the client rate. */
-  proceeds: amountOut,
-  /** Zero when free, or when closing would give a gain. */
-  cost: amountOut,
-  /** Part covered by the balance; the rest becomes a debt. */
-  fromBalance: amountOut,
-  isFree: z.boolean(),
-  /** Free cancellations left today, including this one. */
-  freeLeft: z.number(),
-  /** Units of the sold currency per 1 of the bought one. */
-  midRate: rateOut,
-  rate: rateOut,
-  rateSource: z.string(),
-  rateSimulated: z.boolean(),
-  createdAt: timestamp,
-  expiresAt: timestamp,
-});
+export const closeoutQuote = z
+  .object({
+    id,
+    tradeId: id,
+    currency: currencyOut,
+    proceeds: amountOut.describe("Proceeds of selling back at the client rate."),
+    cost: amountOut.describe("Zero when free, or when closing would give a gain."),
+    fromBalance: amountOut.describe("Part covered by the balance; the rest becomes a debt."),
+    isFree: z.boolean(),
+    freeLeft: z.number().describe("Free cancellations left today, including this one."),
+    midRate: rateOut.describe("Units of the sold currency per 1 of the bought one."),
+    rate: rateOut,
+    rateSource: z.string(),
+    rateSimulated: z.boolean(),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({
+    id: "CloseoutQuote",
+    description: "Cost of closing an unpaid trade, valid until `expiresAt`; amounts in the sold currency.",
+  });
 export type CloseoutQuote = z.output<typeof closeoutQuote>;
 
 export const quoteCloseout = endpoint({

@@ -18,98 +18,107 @@ import { receiptStatuses } from "#domain/payments/payments/receipt-lifecycle.ts"
 import { receiptQueues } from "#domain/payments/payments/receipt-matching.ts";
 import { payoutLists, payoutStages } from "#domain/payments/payouts/payout-approval.ts";
 
-export const receiptStatus = z.enum(receiptStatuses);
+export const receiptStatus = z.enum(receiptStatuses).meta({ id: "ReceiptStatus" });
 
-/** An incoming payment for the desk. */
-export const deskReceipt = z.object({
-  id,
-  bankReference: z.string(),
-  /** The payer's remittance text. */
-  reference: z.string(),
-  payerName: z.string(),
-  amount: amountOut,
-  currency: currencyOut,
-  status: receiptStatus,
-  /** Null once decided. */
-  queue: z.enum(receiptQueues).nullable(),
-  /** Why it is queued; null once matched. */
-  reason: z.string().nullable(),
-  /** Null when no client is named. */
-  payer: z.enum(payerRelations).nullable(),
-  /** Suggested decision; accepting it takes `key`, which is null when there is nothing to accept. */
-  suggestion: z.object({ key: z.string().nullable(), words: z.string() }).nullable(),
-  /** Trade that it names or funded. */
-  trade: z.object({ id, reference: z.string() }).nullable(),
-  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  simulated: z.boolean(),
-  /** Staff user; null when reported by the bank. */
-  recordedBy: z.string().nullable(),
-  /** Whether the reader recorded it; then somebody else must verify it. */
-  recordedByMe: z.boolean(),
-  /** Recorded by hand and not verified: neither paid out nor converted. */
-  unverified: z.boolean(),
-  /** Why the statement with it did not verify it, such as another payer's name. */
-  doubt: z.string().nullable(),
-  /** Second person; null when verified by a statement or never unverified. */
-  verifiedBy: z.string().nullable(),
-  /** Bank statement entry, if any. */
-  entry: z.object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() }).nullable(),
-  /** Staff user who decided on it, if it was queued. */
-  decidedBy: z.string().nullable(),
-  receivedAt: timestamp,
-});
+export const deskReceipt = z
+  .object({
+    id,
+    bankReference: z.string(),
+    reference: z.string().describe("The payer's remittance text."),
+    payerName: z.string(),
+    amount: amountOut,
+    currency: currencyOut,
+    status: receiptStatus,
+    queue: z.enum(receiptQueues).nullable().describe("Null once decided."),
+    reason: z.string().nullable().describe("Why it is queued; null once matched."),
+    payer: z.enum(payerRelations).nullable().describe("Null when no client is named."),
+    suggestion: z
+      .object({ key: z.string().nullable(), words: z.string() })
+      .nullable()
+      .describe(
+        "Suggested decision; accepting it takes `key`, which is null when there is nothing to accept.",
+      ),
+    trade: z.object({ id, reference: z.string() }).nullable().describe("Trade that it names or funded."),
+    client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
+    simulated: z.boolean(),
+    recordedBy: z.string().nullable().describe("Staff user; null when reported by the bank."),
+    recordedByMe: z.boolean().describe("Whether the reader recorded it; then somebody else must verify it."),
+    unverified: z.boolean().describe("Recorded by hand and not verified: neither paid out nor converted."),
+    doubt: z
+      .string()
+      .nullable()
+      .describe("Why the statement with it did not verify it, such as another payer's name."),
+    verifiedBy: z
+      .string()
+      .nullable()
+      .describe("Second person; null when verified by a statement or never unverified."),
+    entry: z
+      .object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() })
+      .nullable()
+      .describe("Bank statement entry, if any."),
+    decidedBy: z.string().nullable().describe("Staff user who decided on it, if it was queued."),
+    receivedAt: timestamp,
+  })
+  .meta({ id: "DeskReceipt", description: "An incoming payment for the desk." });
 
-/** A payment to a recipient, for the desk. */
-export const deskPayment = z.object({
-  id,
-  /** Null for a withdrawal. */
-  trade: z.object({ id, reference: z.string() }).nullable(),
-  /** Reference shown to the recipient. */
-  reference: z.string(),
-  /** Null for a return to a payer. The name is the company's, if there is one, or empty. */
-  client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  /** Incoming payment that is being returned. */
-  receiptId: id.nullable(),
-  recipientName: z.string(),
-  /** Masked to the last digits. */
-  accountNumber: z.string(),
-  country: z.string().nullable(),
-  amount: amountOut,
-  currency: currencyOut,
-  status: paymentStatus,
-  /** Null while its trade is unfunded. */
-  stage: z.enum(payoutStages).nullable(),
-  preparedBy: z.string().nullable(),
-  /** Whether the reader prepared it; then somebody else must approve it. */
-  preparedByMe: z.boolean(),
-  /** Whether it needs a second person, once prepared. */
-  secondPerson: z.boolean().nullable(),
-  approval: z.enum(["automatic", "below_limit", "second_person"]).nullable(),
-  approvedBy: z.string().nullable(),
-  batch: z.object({ id, name: z.string() }).nullable(),
-  /** Reason in the bank's status report; the money stays in transit until its return is recorded. */
-  bankRejection: z.string().nullable(),
-  returnReason: z.string().nullable(),
-  /**
-   * Why an unsent payment is held: a restriction, a potential match, a client without name or second factor,
-   * a recipient without town, or missing or stale lists.
-   */
-  held: z
-    .enum(["restricted", "near_name", "no_name", "no_second_factor", "no_address", "old_lists"])
-    .nullable(),
-  /** Set when an unnamed client was not screened, in the demo. */
-  screeningNote: z.string().nullable(),
-  /** Pending claim that it came back, which a second person must confirm. */
-  returnRequest: z.object({ reason: z.string(), by: z.string(), byMe: z.boolean() }).nullable(),
-  /** Pending request to resend it after a rejection, which a second person must confirm. */
-  resendRequest: z.object({ by: z.string(), byMe: z.boolean() }).nullable(),
-  /** Note of the approver who returned it to its preparer; null unless it must be prepared again. */
-  sentBack: z
-    .object({ note: z.string(), by: z.string(), to: z.string(), toMe: z.boolean(), at: timestamp })
-    .nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const deskPayment = z
+  .object({
+    id,
+    trade: z.object({ id, reference: z.string() }).nullable().describe("Null for a withdrawal."),
+    reference: z.string().describe("Reference shown to the recipient."),
+    client: z
+      .object({ id, name: z.string(), email: z.string() })
+      .nullable()
+      .describe("Null for a return to a payer. The name is the company's, if there is one, or empty."),
+    receiptId: id.nullable().describe("Incoming payment that is being returned."),
+    recipientName: z.string(),
+    accountNumber: z.string().describe("Masked to the last digits."),
+    country: z.string().nullable(),
+    amount: amountOut,
+    currency: currencyOut,
+    status: paymentStatus,
+    stage: z.enum(payoutStages).nullable().describe("Null while its trade is unfunded."),
+    preparedBy: z.string().nullable(),
+    preparedByMe: z.boolean().describe("Whether the reader prepared it; then somebody else must approve it."),
+    secondPerson: z.boolean().nullable().describe("Whether it needs a second person, once prepared."),
+    approval: z.enum(["automatic", "below_limit", "second_person"]).nullable(),
+    approvedBy: z.string().nullable(),
+    batch: z.object({ id, name: z.string() }).nullable(),
+    bankRejection: z
+      .string()
+      .nullable()
+      .describe(
+        "Reason in the bank's status report; the money stays in transit until its return is recorded.",
+      ),
+    returnReason: z.string().nullable(),
+    held: z
+      .enum(["restricted", "near_name", "no_name", "no_second_factor", "no_address", "old_lists"])
+      .nullable()
+      .describe(
+        "Why an unsent payment is held: a restriction, a potential match, a client without name or second factor, a recipient without town, or missing or stale lists.",
+      ),
+    screeningNote: z
+      .string()
+      .nullable()
+      .describe("Set when an unnamed client was not screened, in the demo."),
+    returnRequest: z
+      .object({ reason: z.string(), by: z.string(), byMe: z.boolean() })
+      .nullable()
+      .describe("Pending claim that it came back, which a second person must confirm."),
+    resendRequest: z
+      .object({ by: z.string(), byMe: z.boolean() })
+      .nullable()
+      .describe("Pending request to resend it after a rejection, which a second person must confirm."),
+    sentBack: z
+      .object({ note: z.string(), by: z.string(), to: z.string(), toMe: z.boolean(), at: timestamp })
+      .nullable()
+      .describe(
+        "Note of the approver who returned it to its preparer; null unless it must be prepared again.",
+      ),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "DeskPayment", description: "A payment to a recipient, for the desk." });
 
 export type DeskReceipt = z.output<typeof deskReceipt>;
 export type DeskPayment = z.output<typeof deskPayment>;
@@ -129,8 +138,9 @@ export const recordReceipt = endpoint({
   access: "staff",
   summary: "Record an incoming payment, once for each bank reference",
   body: z.object({
-    /** The bank's reference, which makes recording idempotent. */
-    bankReference: requiredLine(100).min(1, "Enter the bank's reference"),
+    bankReference: requiredLine(100)
+      .min(1, "Enter the bank's reference")
+      .describe("The bank's reference, which makes recording idempotent."),
     reference: requiredLine(280),
     payerName: requiredLine(140).default(""),
     currency: currencyCode,
@@ -171,8 +181,12 @@ export const listPayments = endpoint({
     status: paymentStatus.optional(),
     stage: z.enum(payoutLists).optional(),
     currency: currencyCode.optional(),
-    /** Part of the recipient's or client's name or of the client's email, or a trade's reference. */
-    search: z.string().trim().max(200).optional(),
+    search: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe("Part of the recipient's or client's name or of the client's email, or a trade's reference."),
   }),
   answer: pageSchema(deskPayment),
   refusals: [],

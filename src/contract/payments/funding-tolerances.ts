@@ -2,13 +2,16 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountIn, amountOut, currencyCode, currencyOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** Amount by which a trade in a currency may be under- or overpaid without a decision. */
-const fundingTolerance = z.object({
-  currency: currencyOut,
-  amount: amountOut,
-  /** Null for the default. */
-  set: z.object({ by: z.string(), at: timestamp }).nullable(),
-});
+const fundingTolerance = z
+  .object({
+    currency: currencyOut,
+    amount: amountOut,
+    set: z.object({ by: z.string(), at: timestamp }).nullable().describe("Null for the default."),
+  })
+  .meta({
+    id: "FundingTolerance",
+    description: "Amount by which a trade in a currency may be under- or overpaid without a decision.",
+  });
 export type FundingTolerance = z.output<typeof fundingTolerance>;
 
 export const listFundingTolerances = endpoint({

@@ -3,14 +3,14 @@ import { invoice } from "#contract/stored-file.ts";
 import { payment } from "#contract/trading/trades.ts";
 import { byId, id, noContent, scheduleLink, timestamp } from "#contract/values.ts";
 
-export const paymentDetail = payment.extend({
-  /** The exchange that it belongs to; null for a payment from a balance. */
-  tradeId: id.nullable(),
-  /** The schedule that made it. */
-  schedule: scheduleLink.nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const paymentDetail = payment
+  .extend({
+    tradeId: id.nullable().describe("The exchange that it belongs to; null for a payment from a balance."),
+    schedule: scheduleLink.nullable().describe("The schedule that made it."),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "PaymentDetail" });
 
 export const readPayment = endpoint({
   operationId: "readPayment",

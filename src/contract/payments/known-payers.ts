@@ -2,20 +2,19 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** A third party accepted as payer for a client. */
-const knownPayer = z.object({
-  id,
-  name: z.string(),
-  /** Masked; null when the bank named no account. */
-  account: z.string().nullable(),
-  /** Incoming payment that was accepted first. */
-  receiptId: id,
-  accepted: z.object({ by: z.string(), at: timestamp }),
-  revoked: z.object({ by: z.string(), at: timestamp }).nullable(),
-});
+const knownPayer = z
+  .object({
+    id,
+    name: z.string(),
+    account: z.string().nullable().describe("Masked; null when the bank named no account."),
+    receiptId: id.describe("Incoming payment that was accepted first."),
+    accepted: z.object({ by: z.string(), at: timestamp }),
+    revoked: z.object({ by: z.string(), at: timestamp }).nullable(),
+  })
+  .meta({ id: "KnownPayer", description: "A third party accepted as payer for a client." });
 export type KnownPayer = z.output<typeof knownPayer>;
 
-const knownPayers = z.object({ items: z.array(knownPayer) });
+const knownPayers = z.object({ items: z.array(knownPayer) }).meta({ id: "KnownPayers" });
 
 export const listKnownPayers = endpoint({
   operationId: "listKnownPayers",

@@ -3,20 +3,19 @@ import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { payeeCheckOutcomes } from "#domain/payments/beneficiaries/payee-check.ts";
 
-/** What a recipient's bank says about the name on the account. */
-export const payeeCheck = z.object({
-  id,
-  outcome: z.enum(payeeCheckOutcomes),
-  /** The account's name at the bank; with a close match alone. */
-  accountName: z.string().nullable(),
-  /** Why the name doesn't match or couldn't be checked. */
-  reason: z.string().nullable(),
-  /** True when no bank was asked. */
-  simulated: z.boolean(),
-  checkedAt: timestamp,
-  /** When the client decided to keep the recipient although the name doesn't match. */
-  acknowledgedAt: timestamp.nullable(),
-});
+export const payeeCheck = z
+  .object({
+    id,
+    outcome: z.enum(payeeCheckOutcomes),
+    accountName: z.string().nullable().describe("The account's name at the bank; with a close match alone."),
+    reason: z.string().nullable().describe("Why the name doesn't match or couldn't be checked."),
+    simulated: z.boolean().describe("True when no bank was asked."),
+    checkedAt: timestamp,
+    acknowledgedAt: timestamp
+      .nullable()
+      .describe("When the client decided to keep the recipient although the name doesn't match."),
+  })
+  .meta({ id: "PayeeCheck", description: "What a recipient's bank says about the name on the account." });
 export type PayeeCheck = z.output<typeof payeeCheck>;
 
 export const checkPayee = endpoint({

@@ -16,13 +16,10 @@ export const readPaymentInstructions = endpoint({
     iban: z.string(),
     bic: z.string(),
     reference: z.string(),
-    /** Outstanding amount. */
-    amount: amountOut,
-    /** Received so far. */
-    received: amountOut,
+    amount: amountOut.describe("Outstanding amount."),
+    received: amountOut.describe("Received so far."),
     currency: currencyOut,
-    /** True for the simulated bank: send no real money. */
-    simulated: z.boolean(),
+    simulated: z.boolean().describe("True for the simulated bank: send no real money."),
   }),
   refusals: ["not_found", "trade_not_awaiting_funds", "currency_not_tradable"],
 });

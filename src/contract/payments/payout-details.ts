@@ -7,30 +7,34 @@ import { bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts
 import { deskPayment } from "./desk-payments.ts";
 import { payeeCheck } from "./payee-checks.ts";
 
-/** Incoming money that funds the payout. */
-const moneyIn = z.object({
-  receiptId: id,
-  payerName: z.string(),
-  /** Part used for this payout. */
-  amount: amountOut,
-  currency: currencyOut,
-  receivedAt: timestamp,
-  unverified: z.boolean(),
-  simulated: z.boolean(),
-  /** Statement entry; null while no statement carries it. */
-  entry: z.object({ reference: z.string(), bookedOn: day, statement: z.string() }).nullable(),
-});
+const moneyIn = z
+  .object({
+    receiptId: id,
+    payerName: z.string(),
+    amount: amountOut.describe("Part used for this payout."),
+    currency: currencyOut,
+    receivedAt: timestamp,
+    unverified: z.boolean(),
+    simulated: z.boolean(),
+    entry: z
+      .object({ reference: z.string(), bookedOn: day, statement: z.string() })
+      .nullable()
+      .describe("Statement entry; null while no statement carries it."),
+  })
+  .meta({ id: "PayoutFunding", description: "Incoming money that funds the payout." });
 
-const attempt = z.object({
-  attempt: z.number().int(),
-  batch: z.object({ id, name: z.string() }),
-  endToEndId: z.string(),
-  filedBy: z.string(),
-  filedAt: timestamp,
-  bankStatus: z.enum(["ACCEPTED", "REJECTED"]).nullable(),
-  bankReason: z.string().nullable(),
-  answeredAt: timestamp.nullable(),
-});
+const attempt = z
+  .object({
+    attempt: z.number().int(),
+    batch: z.object({ id, name: z.string() }),
+    endToEndId: z.string(),
+    filedBy: z.string(),
+    filedAt: timestamp,
+    bankStatus: z.enum(["ACCEPTED", "REJECTED"]).nullable(),
+    bankReason: z.string().nullable(),
+    answeredAt: timestamp.nullable(),
+  })
+  .meta({ id: "PayoutAttempt" });
 
 /** Events of a payout: audit actions, ledger events and bank reports. */
 export const payoutEvents = [
@@ -58,48 +62,54 @@ export const payoutEvents = [
 ] as const;
 export type PayoutEvent = (typeof payoutEvents)[number];
 
-export const payoutDetails = z.object({
-  payment: deskPayment,
-  /** That the client attached, oldest first. */
-  invoices: z.array(invoice),
-  moneyIn: z.object({
-    /** Funding of the trade, the client's balance, or the returned incoming payment. */
-    via: z.enum(["trade", "balance", "receipt"]),
-    /** Funding of the trade, or the returned payment; for a balance its latest credits. */
-    receipts: z.array(moneyIn),
-    /** For a balance: latest trades credited to it. */
-    exchanges: z.array(z.object({ id, reference: z.string(), amount: amountOut, currency: currencyOut })),
-  }),
-  /** Earlier totals to the same account for the same client; null for a return to a payer. */
-  earlier: z
-    .object({
-      count: z.number().int(),
-      totals: z.array(z.object({ amount: amountOut, currency: currencyOut })),
-      lastAt: timestamp.nullable(),
-    })
-    .nullable(),
-  screening: z.array(
-    z.object({
-      role: z.enum(["client", "related_person", "recipient"]),
-      name: z.string(),
-      result: z.enum(["clear", "near_name", "match", "not_screened"]),
-      screenedAt: timestamp.nullable(),
+export const payoutDetails = z
+  .object({
+    payment: deskPayment,
+    invoices: z.array(invoice).describe("That the client attached, oldest first."),
+    moneyIn: z.object({
+      via: z
+        .enum(["trade", "balance", "receipt"])
+        .describe("Funding of the trade, the client's balance, or the returned incoming payment."),
+      receipts: z
+        .array(moneyIn)
+        .describe("Funding of the trade, or the returned payment; for a balance its latest credits."),
+      exchanges: z
+        .array(z.object({ id, reference: z.string(), amount: amountOut, currency: currencyOut }))
+        .describe("For a balance: latest trades credited to it."),
     }),
-  ),
-  /** The bank's latest word on the recipient's name; null when it was never asked. */
-  payeeCheck: payeeCheck.nullable(),
-  /** Active restrictions; null reason when it follows from the account's status. */
-  restrictions: z.array(z.object({ scope: z.enum(restrictionScopes), reason: z.string().nullable() })),
-  attempts: z.array(attempt),
-  history: z.array(
-    z.object({
-      event: z.enum(payoutEvents),
-      at: timestamp,
-      by: z.string().nullable(),
-      detail: z.string().nullable(),
-    }),
-  ),
-});
+    earlier: z
+      .object({
+        count: z.number().int(),
+        totals: z.array(z.object({ amount: amountOut, currency: currencyOut })),
+        lastAt: timestamp.nullable(),
+      })
+      .nullable()
+      .describe("Earlier totals to the same account for the same client; null for a return to a payer."),
+    screening: z.array(
+      z.object({
+        role: z.enum(["client", "related_person", "recipient"]),
+        name: z.string(),
+        result: z.enum(["clear", "near_name", "match", "not_screened"]),
+        screenedAt: timestamp.nullable(),
+      }),
+    ),
+    payeeCheck: payeeCheck
+      .nullable()
+      .describe("The bank's latest word on the recipient's name; null when it was never asked."),
+    restrictions: z
+      .array(z.object({ scope: z.enum(restrictionScopes), reason: z.string().nullable() }))
+      .describe("Active restrictions; null reason when it follows from the account's status."),
+    attempts: z.array(attempt),
+    history: z.array(
+      z.object({
+        event: z.enum(payoutEvents),
+        at: timestamp,
+        by: z.string().nullable(),
+        detail: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "PayoutDetails" });
 export type PayoutDetails = z.output<typeof payoutDetails>;
 
 export const readPayout = endpoint({
@@ -113,15 +123,16 @@ export const readPayout = endpoint({
   refusals: ["not_found"],
 });
 
-const payoutAccount = z.object({
-  accountHolder: z.string(),
-  bank: z.string(),
-  currency: currencyOut,
-  country: z.string(),
-  /** Unmasked, by form field. */
-  numbers: z.partialRecord(z.enum(bankFieldNames), z.string()),
-  address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
-});
+const payoutAccount = z
+  .object({
+    accountHolder: z.string(),
+    bank: z.string(),
+    currency: currencyOut,
+    country: z.string(),
+    numbers: z.partialRecord(z.enum(bankFieldNames), z.string()).describe("Unmasked, by form field."),
+    address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
+  })
+  .meta({ id: "PayoutAccount" });
 export type PayoutAccount = z.output<typeof payoutAccount>;
 
 export const revealPayoutAccount = endpoint({

@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { paymentIds, paymentList, payoutBatch } from "./payouts.ts";
 
-const body = z.object({ ids: paymentIds });
+const body = z.object({ ids: paymentIds }).meta({ id: "PayoutResendsInput" });
 
 export const requestResends = endpoint({
   operationId: "requestResends",

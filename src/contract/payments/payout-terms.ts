@@ -3,22 +3,19 @@ import { amountIn, amountOut, byId, currencyOut, day, dayIn } from "#contract/va
 import { z } from "#contract/zod.ts";
 import { payoutSchemes } from "#domain/payments/beneficiaries/payout-terms.ts";
 
-export const payoutTerms = z.object({
-  scheme: z.enum(payoutSchemes),
-  /** As people call it, "Faster Payments". */
-  schemeName: z.string(),
-  currency: currencyOut,
-  /** Ours. */
-  fee: amountOut,
-  /** Whether banks on the way may take a fee from the amount. */
-  mayBeReduced: z.boolean(),
-  /** Local time, `15:00`, by which a payment still leaves on that day. */
-  cutOff: z.string(),
-  /** IANA time zone of the cut-off. */
-  cutOffZone: z.string(),
-  leavesOn: day,
-  arrivesOn: day,
-});
+export const payoutTerms = z
+  .object({
+    scheme: z.enum(payoutSchemes),
+    schemeName: z.string().describe('As people call it, "Faster Payments".'),
+    currency: currencyOut,
+    fee: amountOut.describe("Ours."),
+    mayBeReduced: z.boolean().describe("Whether banks on the way may take a fee from the amount."),
+    cutOff: z.string().describe("Local time, `15:00`, by which a payment still leaves on that day."),
+    cutOffZone: z.string().describe("IANA time zone of the cut-off."),
+    leavesOn: day,
+    arrivesOn: day,
+  })
+  .meta({ id: "PayoutTerms" });
 export type PayoutTerms = z.output<typeof payoutTerms>;
 
 export const readPayoutTerms = endpoint({

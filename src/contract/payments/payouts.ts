@@ -19,7 +19,7 @@ export const paymentIds = z
   .array(id)
   .min(1, "Choose a payout")
   .max(maxBatchSize, `At most ${maxBatchSize} at once`);
-export const paymentList = z.object({ items: z.array(deskPayment) });
+export const paymentList = z.object({ items: z.array(deskPayment) }).meta({ id: "PaymentList" });
 
 export const preparePayouts = endpoint({
   operationId: "preparePayouts",
@@ -76,22 +76,20 @@ export const declinePayout = endpoint({
   refusals: ["not_found", "payout_not_declinable"],
 });
 
-/** A payment file for one currency and day. */
-export const payoutBatch = z.object({
-  id,
-  /** Message id and file name. */
-  name: z.string(),
-  currency: currencyOut,
-  valueOn: day,
-  payments: z.number().int(),
-  total: amountOut,
-  /** Uploaded according to staff, then by the bank's status reports. */
-  state: z.enum(batchStates),
-  /** Number of rejected payouts. */
-  rejected: z.number().int(),
-  createdBy: z.string(),
-  createdAt: timestamp,
-});
+export const payoutBatch = z
+  .object({
+    id,
+    name: z.string().describe("Message id and file name."),
+    currency: currencyOut,
+    valueOn: day,
+    payments: z.number().int(),
+    total: amountOut,
+    state: z.enum(batchStates).describe("Uploaded according to staff, then by the bank's status reports."),
+    rejected: z.number().int().describe("Number of rejected payouts."),
+    createdBy: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: "PayoutBatch", description: "A payment file for one currency and day." });
 export type PayoutBatch = z.output<typeof payoutBatch>;
 
 export const filePayouts = endpoint({
@@ -102,8 +100,9 @@ export const filePayouts = endpoint({
   summary: "Send approved payouts to the bank in files (pain.001.001.09), one per currency",
   body: z.object({
     ids: paymentIds,
-    /** Requested execution date; defaults to the currency's next settlement day. */
-    valueOn: day.optional(),
+    valueOn: day
+      .optional()
+      .describe("Requested execution date; defaults to the currency's next settlement day."),
   }),
   answer: z.object({ items: z.array(payoutBatch) }),
   status: 201,
@@ -155,17 +154,16 @@ export const markPayoutFileUploaded = endpoint({
   refusals: ["not_found"],
 });
 
-const importedReport = z.object({
-  /** Reported payment file. */
-  batch: z.string(),
-  state: z.enum(batchStates),
-  accepted: z.number().int(),
-  rejected: z.number().int(),
-  /** Reported payments that are not in the file. */
-  unknown: z.array(z.string()),
-  /** The identical report was imported before. */
-  isKnown: z.boolean(),
-});
+const importedReport = z
+  .object({
+    batch: z.string().describe("Reported payment file."),
+    state: z.enum(batchStates),
+    accepted: z.number().int(),
+    rejected: z.number().int(),
+    unknown: z.array(z.string()).describe("Reported payments that are not in the file."),
+    isKnown: z.boolean().describe("The identical report was imported before."),
+  })
+  .meta({ id: "ImportedReport" });
 export type ImportedReport = z.output<typeof importedReport>;
 
 export const importStatusReport = endpoint({
@@ -181,13 +179,18 @@ export const importStatusReport = endpoint({
   refusals: ["file_empty", "file_too_large", "file_type", "statement_unreadable"],
 });
 
-/** In GBP at mid-market: per payout, and per day for the preparer, the paid account and in total. */
-const payoutLimitsOut = z.object({
-  payout: amountOut,
-  operatorDay: amountOut,
-  beneficiaryDay: amountOut,
-  houseDay: amountOut,
-});
+const payoutLimitsOut = z
+  .object({
+    payout: amountOut,
+    operatorDay: amountOut,
+    beneficiaryDay: amountOut,
+    houseDay: amountOut,
+  })
+  .meta({
+    id: "PayoutLimits",
+    description:
+      "In GBP at mid-market: per payout, and per day for the preparer, the paid account and in total.",
+  });
 
 export const readPayoutPolicy = endpoint({
   operationId: "readPayoutPolicy",
@@ -196,11 +199,11 @@ export const readPayoutPolicy = endpoint({
   access: "staff",
   summary: "The approval mode of payouts and the amounts from which they need a second person",
   answer: z.object({
-    /** `automatic`: sent to the simulated bank at once; `desk`: prepared and approved by staff. */
-    release: z.enum(["automatic", "desk"]),
+    release: z
+      .enum(["automatic", "desk"])
+      .describe("`automatic`: sent to the simulated bank at once; `desk`: prepared and approved by staff."),
     simulated: z.boolean(),
-    /** In GBP at mid-market; above any, a second person approves. */
-    limits: payoutLimitsOut,
+    limits: payoutLimitsOut.describe("In GBP at mid-market; above any, a second person approves."),
   }),
   refusals: [],
 });

@@ -10,13 +10,14 @@ const part = z.union([
   z.strictObject({ clientId: id, amount: amountIn }),
 ]);
 
-const trade = z.object({ id, reference: z.string() });
-const client = z.object({ id, name: z.string(), email: z.string() });
+const trade = z.object({ id, reference: z.string() }).meta({ id: "ReceiptTrade" });
+const client = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "ReceiptClient" });
 
-/** An incoming payment with its destinations. */
-const decidedReceipt = deskReceipt.extend({
-  parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
-});
+const decidedReceipt = deskReceipt
+  .extend({
+    parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
+  })
+  .meta({ id: "DecidedReceipt", description: "An incoming payment with its destinations." });
 export type DecidedReceipt = z.output<typeof decidedReceipt>;
 
 export const readReceipt = endpoint({
@@ -107,14 +108,14 @@ export const returnReceipt = endpoint({
   params: byId,
   body: z.object({
     reason: requiredLine(200).min(1, "Give a reason for returning the money"),
-    /** Defaults to the payer's account on the statement. */
     to: z
       .object({
         accountHolder: z.string().max(300),
         format: z.enum(accountFormats).optional(),
         ...bankFields,
       })
-      .optional(),
+      .optional()
+      .describe("Defaults to the payer's account on the statement."),
   }),
   answer: deskPayment,
   refusals: [
@@ -127,10 +128,12 @@ export const returnReceipt = endpoint({
   ],
 });
 
-const places = z.object({
-  trades: z.array(trade.extend({ client, due: amountOut, currency: currencyOut })),
-  clients: z.array(client.extend({ name: z.string() })),
-});
+const places = z
+  .object({
+    trades: z.array(trade.extend({ client, due: amountOut, currency: currencyOut })),
+    clients: z.array(client.extend({ name: z.string() })),
+  })
+  .meta({ id: "ReceiptPlaces" });
 export type ReceiptPlaces = z.output<typeof places>;
 
 export const listReceiptPlaces = endpoint({

@@ -2,22 +2,25 @@ import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { importColumns, maxImportLines } from "#domain/payments/recipient-imports/import-columns.ts";
 
-const column = z.enum(importColumns);
+const column = z.enum(importColumns).meta({ id: "ImportColumn" });
 const cells = z.partialRecord(column, z.string().trim().max(400, "At most 400 characters"));
 const lines = z.array(cells).max(maxImportLines, "At most 300 recipients at once");
 
-export const importLine = z.object({
-  /** As in the file, from 1. */
-  position: z.number().int().min(1),
-  cells: z.partialRecord(column, z.string()),
-  /** What is wrong, by column; empty in a line that can be saved. */
-  faults: z.partialRecord(column, z.string()),
-  /** Which saved recipient or earlier line has the same account. */
-  duplicate: z.string().nullable(),
-});
+export const importLine = z
+  .object({
+    position: z.number().int().min(1).describe("As in the file, from 1."),
+    cells: z.partialRecord(column, z.string()),
+    faults: z
+      .partialRecord(column, z.string())
+      .describe("What is wrong, by column; empty in a line that can be saved."),
+    duplicate: z.string().nullable().describe("Which saved recipient or earlier line has the same account."),
+  })
+  .meta({ id: "ImportLine" });
 export type ImportLine = z.output<typeof importLine>;
 
-const checkedImport = z.object({ lines: z.array(importLine), faultyCount: z.number().int() });
+const checkedImport = z
+  .object({ lines: z.array(importLine), faultyCount: z.number().int() })
+  .meta({ id: "CheckedImport" });
 export type CheckedImport = z.output<typeof checkedImport>;
 
 export const checkRecipientImport = endpoint({

@@ -5,40 +5,39 @@ import { recipientRequestStatuses } from "#domain/payments/recipient-requests/li
 import { requestedTypes } from "#domain/payments/recipient-requests/recipient-request.ts";
 import { beneficiary, beneficiaryIn } from "./beneficiaries.ts";
 
-const type = z.enum(requestedTypes, "Choose who your recipient is.");
+const type = z.enum(requestedTypes, "Choose who your recipient is.").meta({ id: "RequestedRecipientType" });
 const text = z.string("Enter this as text.").max(1_000, "This is too long. Please shorten it.");
 
-export const recipientRequest = z.object({
-  id,
-  status: z.enum(recipientRequestStatuses),
-  /** Past its time without an answer; mailing it again gives it a new link. */
-  hasExpired: z.boolean(),
-  /** As the client knows the recipient. */
-  name: z.string(),
-  email: z.string(),
-  type,
-  currency: currencyOut,
-  /** ISO 3166 code. */
-  country: z.string().nullable(),
-  requestedBy: z.string(),
-  requestedAt: timestamp,
-  mailedAt: timestamp,
-  expiresAt: timestamp,
-  mayResend: z.boolean(),
-  submittedAt: timestamp.nullable(),
-  /** What the recipient entered, while it waits to be accepted; the account masked. */
-  details: z
-    .object({
-      accountHolder: z.string(),
-      /** "•••• 4321". */
-      accountNumber: z.string(),
-      bank: z.string(),
-      /** English name. */
-      country: z.string(),
-      address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
-    })
-    .nullable(),
-});
+export const recipientRequest = z
+  .object({
+    id,
+    status: z.enum(recipientRequestStatuses),
+    hasExpired: z
+      .boolean()
+      .describe("Past its time without an answer; mailing it again gives it a new link."),
+    name: z.string().describe("As the client knows the recipient."),
+    email: z.string(),
+    type,
+    currency: currencyOut,
+    country: z.string().nullable().describe("ISO 3166 code."),
+    requestedBy: z.string(),
+    requestedAt: timestamp,
+    mailedAt: timestamp,
+    expiresAt: timestamp,
+    mayResend: z.boolean(),
+    submittedAt: timestamp.nullable(),
+    details: z
+      .object({
+        accountHolder: z.string(),
+        accountNumber: z.string().describe('"•••• 4321".'),
+        bank: z.string(),
+        country: z.string().describe("English name."),
+        address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
+      })
+      .nullable()
+      .describe("What the recipient entered, while it waits to be accepted; the account masked."),
+  })
+  .meta({ id: "RecipientRequest" });
 export type RecipientRequest = z.output<typeof recipientRequest>;
 
 export const listRecipientRequests = endpoint({
@@ -62,13 +61,15 @@ export const readRecipientRequest = endpoint({
   refusals: ["not_found"],
 });
 
-export const recipientRequestIn = z.object({
-  name: text,
-  email: text,
-  type,
-  currency: currencyCode,
-  country: text.nullish(),
-});
+export const recipientRequestIn = z
+  .object({
+    name: text,
+    email: text,
+    type,
+    currency: currencyCode,
+    country: text.nullish(),
+  })
+  .meta({ id: "RecipientRequestInput" });
 
 export const requestRecipientDetails = endpoint({
   operationId: "requestRecipientDetails",
@@ -145,8 +146,7 @@ export const openRecipientRequest = endpoint({
   summary: "Get who asks for account details, by the mailed link's token",
   body: z.object({ token }),
   answer: z.object({
-    /** Of the company or person who asks. */
-    askedBy: z.string(),
+    askedBy: z.string().describe("Of the company or person who asks."),
     name: z.string(),
     type,
     currency: currencyOut,

@@ -5,36 +5,36 @@ import { requiredLine } from "./desk-payments.ts";
 
 const count = z.number().int();
 
-/** A bank statement of a Summit account; balances are positive when Summit has money. */
-const statement = z.object({
-  id,
-  /** The bank's statement id. */
-  reference: z.string(),
-  account: z.string(),
-  currency: currencyOut,
-  openedOn: day,
-  closedOn: day,
-  opening: amountOut,
-  closing: amountOut,
-});
+const statement = z
+  .object({
+    id,
+    reference: z.string().describe("The bank's statement id."),
+    account: z.string(),
+    currency: currencyOut,
+    openedOn: day,
+    closedOn: day,
+    opening: amountOut,
+    closing: amountOut,
+  })
+  .meta({
+    id: "BankStatement",
+    description: "A bank statement of a Summit account; balances are positive when Summit has money.",
+  });
 
-/** A statement with counts of its entries by outcome. */
-const imported = statement.extend({
-  entries: count,
-  /** Already imported from an earlier file. */
-  known: count,
-  funded: count,
-  deposited: count,
-  queued: count,
-  /** Recorded by hand before; the statement verifies them. */
-  recordedBefore: count,
-  /** Returns of our payouts. */
-  returned: count,
-  paidOut: count,
-  otherDebits: count,
-  /** Pending entries, skipped. */
-  pending: count,
-});
+const imported = statement
+  .extend({
+    entries: count,
+    known: count.describe("Already imported from an earlier file."),
+    funded: count,
+    deposited: count,
+    queued: count,
+    recordedBefore: count.describe("Recorded by hand before; the statement verifies them."),
+    returned: count.describe("Returns of our payouts."),
+    paidOut: count,
+    otherDebits: count,
+    pending: count.describe("Pending entries, skipped."),
+  })
+  .meta({ id: "ImportedStatement", description: "A statement with counts of its entries by outcome." });
 export type ImportedStatement = z.output<typeof imported>;
 
 export const importStatement = endpoint({
@@ -45,24 +45,31 @@ export const importStatement = endpoint({
   summary: "Import bank statements (camt.053.001.02 to .10, or a ZIP file); known entries are skipped",
   upload: true,
   query: z.object({
-    /** Reason to import a statement that does not follow the previous one. */
-    gapReason: requiredLine(200).min(1, "Enter a reason").optional(),
+    gapReason: requiredLine(200)
+      .min(1, "Enter a reason")
+      .optional()
+      .describe("Reason to import a statement that does not follow the previous one."),
   }),
   answer: z.object({
     statements: z.array(imported),
-    /** Statements of other accounts, skipped. */
-    skipped: z.array(z.object({ reference: z.string(), account: z.string() })),
+    skipped: z
+      .array(z.object({ reference: z.string(), account: z.string() }))
+      .describe("Statements of other accounts, skipped."),
   }),
   status: 201,
   refusals: ["file_empty", "file_too_large", "file_type", "statement_gap", "statement_unreadable"],
 });
 
-const listed = statement.extend({
-  importedBy: z.string(),
-  importedAt: timestamp,
-  /** Set when the statement does not follow the previous one and was imported with this reason. */
-  gap: z.object({ expected: amountOut, reason: z.string() }).nullable(),
-});
+const listed = statement
+  .extend({
+    importedBy: z.string(),
+    importedAt: timestamp,
+    gap: z
+      .object({ expected: amountOut, reason: z.string() })
+      .nullable()
+      .describe("Set when the statement does not follow the previous one and was imported with this reason."),
+  })
+  .meta({ id: "ListedStatement" });
 
 export const listStatements = endpoint({
   operationId: "listStatements",

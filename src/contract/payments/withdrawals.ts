@@ -6,24 +6,22 @@ import { recipientReferenceFault } from "#domain/payments/payments/payment-refer
 
 const byCurrency = z.object({ currency: currencyCode });
 
-/** A payment from the client's balance. */
-export const withdrawal = z.object({
-  id,
-  beneficiaryId: id,
-  recipientName: z.string(),
-  /** Masked to the last digits. */
-  accountNumber: z.string(),
-  amount: amountOut,
-  currency: currencyOut,
-  /** Reference shown to the recipient. */
-  reference: z.string(),
-  purpose: purpose.nullable(),
-  status: paymentStatus,
-  /** Set when RETURNED. */
-  returnReason: z.string().nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const withdrawal = z
+  .object({
+    id,
+    beneficiaryId: id,
+    recipientName: z.string(),
+    accountNumber: z.string().describe("Masked to the last digits."),
+    amount: amountOut,
+    currency: currencyOut,
+    reference: z.string().describe("Reference shown to the recipient."),
+    purpose: purpose.nullable(),
+    status: paymentStatus,
+    returnReason: z.string().nullable().describe("Set when RETURNED."),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Withdrawal", description: "A payment from the client's balance." });
 export type Withdrawal = z.output<typeof withdrawal>;
 
 /** The client's reference for the recipient, up to 35 characters, 18 for GBP; unsupported characters are refused. */
@@ -47,8 +45,7 @@ export const withdraw = endpoint({
     beneficiaryId: id,
     amount: amountIn,
     reference: withdrawalReference.optional(),
-    /** Needed where the recipient's bank has to report it. */
-    purpose: purpose.optional(),
+    purpose: purpose.optional().describe("Needed where the recipient's bank has to report it."),
   }),
   answer: withdrawal,
   status: 201,

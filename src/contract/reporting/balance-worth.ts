@@ -2,23 +2,24 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountOut, currencyOut } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-export const balanceWorth = z.object({
-  /** Currency of every worth. */
-  currency: currencyOut,
-  /** At mid-market, rounded half-even; null without a fresh rate for every currency held. */
-  total: amountOut.nullable(),
-  /** Whether the rates are simulated. */
-  simulated: z.boolean(),
-  items: z.array(
-    z.object({
-      currency: currencyOut,
-      /** At mid-market; null without a fresh rate. */
-      worth: amountOut.nullable(),
-      /** Closing balances of the last 30 days in the client's time zone, oldest first. */
-      days: z.array(amountOut),
-    }),
-  ),
-});
+export const balanceWorth = z
+  .object({
+    currency: currencyOut.describe("Currency of every worth."),
+    total: amountOut
+      .nullable()
+      .describe("At mid-market, rounded half-even; null without a fresh rate for every currency held."),
+    simulated: z.boolean().describe("Whether the rates are simulated."),
+    items: z.array(
+      z.object({
+        currency: currencyOut,
+        worth: amountOut.nullable().describe("At mid-market; null without a fresh rate."),
+        days: z
+          .array(amountOut)
+          .describe("Closing balances of the last 30 days in the client's time zone, oldest first."),
+      }),
+    ),
+  })
+  .meta({ id: "BalanceWorth" });
 export type BalanceWorth = z.output<typeof balanceWorth>;
 
 export const readBalanceWorth = endpoint({

@@ -20,17 +20,15 @@ export const listClientBalances = endpoint({
   summary: "A client's balance in each currency, with its frozen and unverified amounts, and their GBP total",
   params: byId,
   answer: z.object({
-    /** Spendable balances at mid-market in GBP; null without a fresh rate for each. */
-    total: amountOut.nullable(),
+    total: amountOut
+      .nullable()
+      .describe("Spendable balances at mid-market in GBP; null without a fresh rate for each."),
     items: z.array(
       z.object({
         currency: currencyOut,
-        /** Spendable. */
-        amount: amountOut,
-        /** Frozen by a confirmed sanctions match. */
-        frozen: amountOut,
-        /** Recorded by hand and not verified. */
-        unverified: amountOut,
+        amount: amountOut.describe("Spendable."),
+        frozen: amountOut.describe("Frozen by a confirmed sanctions match."),
+        unverified: amountOut.describe("Recorded by hand and not verified."),
       }),
     ),
   }),
@@ -64,34 +62,33 @@ export const listClientRecipients = endpoint({
   refusals: ["not_found"],
 });
 
-const paidOut = z.object({
-  id,
-  recipientName: z.string(),
-  /** Masked to the last digits. */
-  accountNumber: z.string(),
-  /** Reference shown to the recipient. */
-  reference: z.string(),
-  amount: amountOut,
-  currency: currencyOut,
-  status: paymentStatus,
-  createdAt: timestamp,
-});
+const paidOut = z
+  .object({
+    id,
+    recipientName: z.string(),
+    accountNumber: z.string().describe("Masked to the last digits."),
+    reference: z.string().describe("Reference shown to the recipient."),
+    amount: amountOut,
+    currency: currencyOut,
+    status: paymentStatus,
+    createdAt: timestamp,
+  })
+  .meta({ id: "ClientPayment" });
 export type ClientPayout = z.output<typeof paidOut>;
 
-const received = z.object({
-  id,
-  payerName: z.string(),
-  reference: z.string(),
-  /** The whole incoming payment, of which the client may have a part. */
-  amount: amountOut,
-  currency: currencyOut,
-  status: receiptStatus,
-  /** Null once decided. */
-  queue: z.enum(receiptQueues).nullable(),
-  /** Recorded by hand and not verified. */
-  unverified: z.boolean(),
-  receivedAt: timestamp,
-});
+const received = z
+  .object({
+    id,
+    payerName: z.string(),
+    reference: z.string(),
+    amount: amountOut.describe("The whole incoming payment, of which the client may have a part."),
+    currency: currencyOut,
+    status: receiptStatus,
+    queue: z.enum(receiptQueues).nullable().describe("Null once decided."),
+    unverified: z.boolean().describe("Recorded by hand and not verified."),
+    receivedAt: timestamp,
+  })
+  .meta({ id: "ClientReceipt" });
 export type ClientReceipt = z.output<typeof received>;
 
 export const listClientPayments = endpoint({
@@ -117,23 +114,24 @@ export const readClientTeam = endpoint({
     members: z.array(member.omit({ isYou: true, mayManage: true })),
     invitations: z.array(invitation),
     secondFactorRequired: z.boolean(),
-    /** In pounds, for each exchange; null without a limit. */
-    preparerBookingLimit: amountOut.nullable(),
-    /** In words; none lets members pay alone. */
-    approvalRules: z.array(z.string()),
-    /** Those that wait first. */
-    requests: z.array(
-      clientApproval.pick({
-        id: true,
-        summary: true,
-        status: true,
-        preparedBy: true,
-        preparedAt: true,
-        decidedBy: true,
-        decidedAt: true,
-        reason: true,
-      }),
-    ),
+    preparerBookingLimit: amountOut
+      .nullable()
+      .describe("In pounds, for each exchange; null without a limit."),
+    approvalRules: z.array(z.string()).describe("In words; none lets members pay alone."),
+    requests: z
+      .array(
+        clientApproval.pick({
+          id: true,
+          summary: true,
+          status: true,
+          preparedBy: true,
+          preparedAt: true,
+          decidedBy: true,
+          decidedAt: true,
+          reason: true,
+        }),
+      )
+      .describe("Those that wait first."),
     activity: z.array(activity),
   }),
   refusals: ["not_found"],

@@ -1,22 +1,25 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { timestamp } from "#contract/values.ts";
+import { pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** An event that could not be delivered. */
-const failedEvent = z.object({
-  id: z.string(),
-  /** Such as `trade_booked`. */
-  kind: z.string(),
-  /** Null for an event of the house. */
-  client: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
-  happenedAt: timestamp,
-  attempts: z.number().int(),
-  nextAttemptAt: timestamp,
-  /** The handler's message at the last attempt. */
-  error: z.string(),
-  /** Not tried any more; null while it is. */
-  setAside: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
-});
+const failedEvent = z
+  .object({
+    id: z.string(),
+    kind: z.string().describe("Such as `trade_booked`."),
+    client: z
+      .object({ id: z.uuid(), name: z.string(), email: z.string() })
+      .nullable()
+      .describe("Null for an event of the house."),
+    happenedAt: timestamp,
+    attempts: z.number().int(),
+    nextAttemptAt: timestamp,
+    error: z.string().describe("The handler's message at the last attempt."),
+    setAside: z
+      .object({ at: timestamp, by: z.string(), reason: z.string() })
+      .nullable()
+      .describe("Not tried any more; null while it is."),
+  })
+  .meta({ id: "FailedEvent", description: "An event that could not be delivered." });
 export type FailedEvent = z.output<typeof failedEvent>;
 export type FailedEventInput = z.input<typeof failedEvent>;
 
@@ -30,7 +33,7 @@ export const listFailedEvents = endpoint({
   method: "GET",
   path: "/api/admin/failed-events",
   access: "staff",
-  summary: "Events that could not be delivered, oldest first; `next` is the cursor of the next page",
+  summary: "Events that could not be delivered, oldest first",
   query: failedEventFilters.extend({
     cursor: z
       .string()
@@ -38,7 +41,7 @@ export const listFailedEvents = endpoint({
       .optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  answer: z.object({ items: z.array(failedEvent), next: z.string().nullable() }),
+  answer: pageSchema(failedEvent),
   refusals: [],
 });
 

@@ -16,19 +16,22 @@ import {
 import { z } from "#contract/zod.ts";
 import { isTimeZone } from "#domain/time-zone.ts";
 
-export const historyView = z.enum(["exchanges", "payments"], "Choose exchanges or payments.");
+export const historyView = z
+  .enum(["exchanges", "payments"], "Choose exchanges or payments.")
+  .meta({ id: "HistoryView" });
 
 /** Filters, all of which must match. */
 const filters = z.object({
   view: historyView.default("exchanges"),
-  /** Substring of the reference. */
-  reference: z.string().max(40, "This is too long for a reference. Check it and try again.").optional(),
+  reference: z
+    .string()
+    .max(40, "This is too long for a reference. Check it and try again.")
+    .optional()
+    .describe("Substring of the reference."),
   sell: currencyCode.optional(),
   buy: currencyCode.optional(),
-  /** Payments to this recipient only. */
-  recipient: id.optional(),
-  /** Inclusive days in `zone`. */
-  from: dayIn.optional(),
+  recipient: id.optional().describe("Payments to this recipient only."),
+  from: dayIn.optional().describe("Inclusive days in `zone`."),
   to: dayIn.optional(),
   zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
 });
@@ -37,44 +40,46 @@ const isChronological = ({ from, to }: { from?: string | undefined; to?: string 
   from === undefined || to === undefined || from <= to;
 const dateOrderError = { path: ["to"], message: "Date To is before Date From." };
 
-export const historyExchange = z.object({
-  view: z.literal("exchanges"),
-  /** The trade's id. */
-  id,
-  date: timestamp,
-  reference: z.string(),
-  type: tradeType,
-  fromCurrency: currencyOut,
-  fromAmount: amountOut,
-  toCurrency: currencyOut,
-  toAmount: amountOut,
-  exchangeRate: rateOut,
-  status: tradeStatus,
-  stage: tradeStage,
-  /** Close-out cost in the sold currency; null unless cancelled, zero when free or waived. */
-  closeoutCost: amountOut.nullable(),
-});
+export const historyExchange = z
+  .object({
+    view: z.literal("exchanges"),
+    id: id.describe("The trade's id."),
+    date: timestamp,
+    reference: z.string(),
+    type: tradeType,
+    fromCurrency: currencyOut,
+    fromAmount: amountOut,
+    toCurrency: currencyOut,
+    toAmount: amountOut,
+    exchangeRate: rateOut,
+    status: tradeStatus,
+    stage: tradeStage,
+    closeoutCost: amountOut
+      .nullable()
+      .describe("Close-out cost in the sold currency; null unless cancelled, zero when free or waived."),
+  })
+  .meta({ id: "HistoryExchange" });
 
-export const historyPayment = z.object({
-  view: z.literal("payments"),
-  id,
-  date: timestamp,
-  /** Null for a withdrawal. */
-  tradeId: id.nullable(),
-  /** The schedule that made it. */
-  schedule: scheduleLink.nullable(),
-  /** What the recipient sees: the payment's own reference, or its trade's. */
-  reference: z.string(),
-  purpose: purpose.nullable(),
-  recipient: z.string(),
-  /** Masked to the last digits. */
-  accountNumber: z.string(),
-  amount: amountOut,
-  currency: currencyOut,
-  status: paymentStatus,
-});
+export const historyPayment = z
+  .object({
+    view: z.literal("payments"),
+    id,
+    date: timestamp,
+    tradeId: id.nullable().describe("Null for a withdrawal."),
+    schedule: scheduleLink.nullable().describe("The schedule that made it."),
+    reference: z.string().describe("What the recipient sees: the payment's own reference, or its trade's."),
+    purpose: purpose.nullable(),
+    recipient: z.string(),
+    accountNumber: z.string().describe("Masked to the last digits."),
+    amount: amountOut,
+    currency: currencyOut,
+    status: paymentStatus,
+  })
+  .meta({ id: "HistoryPayment" });
 
-export const historyItem = z.discriminatedUnion("view", [historyExchange, historyPayment]);
+export const historyItem = z
+  .discriminatedUnion("view", [historyExchange, historyPayment])
+  .meta({ id: "HistoryItem" });
 
 export type HistoryView = z.output<typeof historyView>;
 export type HistoryFilters = z.output<typeof filters>;

@@ -6,31 +6,34 @@ import { inboxKinds } from "#domain/reporting/inbox/inbox-kinds.ts";
 /** Longest note on a taken item. */
 export const maxInboxNoteLength = 500;
 
-const inboxItem = z.object({
-  kind: z.enum(inboxKinds),
-  /** Unique within its kind. */
-  id: z.string(),
-  /** What opens it: its own id, or the client's. */
-  opens: z.string().nullable(),
-  /** Client, payer or recipient that it is about. */
-  name: z.string(),
-  /** A kind's detail: a receipt's status, a listed name, a document's purpose. */
-  detail: z.string().nullable(),
-  money: z.object({ currency: currencyOut, amount: amountOut }).nullable(),
-  arrivedAt: timestamp,
-  dueAt: timestamp,
-  isOverdue: z.boolean(),
-  /** Who takes care of it; null while open. */
-  taken: z
-    .object({ by: z.object({ id, name: z.string() }), own: z.boolean(), at: timestamp, note: z.string() })
-    .nullable(),
-});
+const inboxItem = z
+  .object({
+    kind: z.enum(inboxKinds),
+    id: z.string().describe("Unique within its kind."),
+    opens: z.string().nullable().describe("What opens it: its own id, or the client's."),
+    name: z.string().describe("Client, payer or recipient that it is about."),
+    detail: z
+      .string()
+      .nullable()
+      .describe("A kind's detail: a receipt's status, a listed name, a document's purpose."),
+    money: z.object({ currency: currencyOut, amount: amountOut }).nullable(),
+    arrivedAt: timestamp,
+    dueAt: timestamp,
+    isOverdue: z.boolean(),
+    taken: z
+      .object({ by: z.object({ id, name: z.string() }), own: z.boolean(), at: timestamp, note: z.string() })
+      .nullable()
+      .describe("Who takes care of it; null while open."),
+  })
+  .meta({ id: "InboxItem" });
 export type InboxItem = z.output<typeof inboxItem>;
 
 export const inboxViews = ["mine", "team", "overdue"] as const;
 export type InboxView = (typeof inboxViews)[number];
 
-const countsByView = z.object({ mine: z.number(), team: z.number(), overdue: z.number() });
+const countsByView = z
+  .object({ mine: z.number(), team: z.number(), overdue: z.number() })
+  .meta({ id: "CountsByView" });
 
 export const readInbox = endpoint({
   operationId: "readInbox",

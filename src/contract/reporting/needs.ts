@@ -2,10 +2,12 @@ import { endpoint } from "#contract/endpoint.ts";
 import { tradeSummary } from "#contract/trading/trades.ts";
 import { z } from "#contract/zod.ts";
 
-/** What a trade waits for: its recipients, or the client's bank transfer. */
-export const needKind = z.enum(["assign_recipients", "pay"]);
+export const needKind = z.enum(["assign_recipients", "pay"]).meta({
+  id: "NeedKind",
+  description: "What a trade waits for: its recipients, or the client's bank transfer.",
+});
 
-export const need = z.object({ kind: needKind, trade: tradeSummary });
+export const need = z.object({ kind: needKind, trade: tradeSummary }).meta({ id: "Need" });
 export type Need = z.output<typeof need>;
 
 export const listNeeds = endpoint({

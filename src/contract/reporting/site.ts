@@ -2,41 +2,41 @@ import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import type { ApiDescription } from "./api-description.ts";
 
-/** A regulated firm that provides the payment services, from the operator's configuration. */
-export const sitePartner = z.object({
-  key: z.string().regex(/^[a-z0-9-]+$/),
-  /** "United Kingdom", "Netherlands", "United States". */
-  country: z.string().min(1),
-  name: z.string().min(1),
-  /** Regulatory text for the footer and the disclaimers. */
-  disclosure: z.string().min(1),
-  /** The firm's complaints page. */
-  complaintsUrl: z.url().optional(),
-});
+export const sitePartner = z
+  .object({
+    key: z.string().regex(/^[a-z0-9-]+$/),
+    country: z.string().min(1).describe('"United Kingdom", "Netherlands", "United States".'),
+    name: z.string().min(1),
+    disclosure: z.string().min(1).describe("Regulatory text for the footer and the disclaimers."),
+    complaintsUrl: z.url().optional().describe("The firm's complaints page."),
+  })
+  .meta({
+    id: "SitePartner",
+    description: "A regulated firm that provides the payment services, from the operator's configuration.",
+  });
 
 export type SitePartner = z.output<typeof sitePartner>;
 
-/** Operator facts, equal for everybody. */
-export const siteFacts = z.object({
-  /** Base URL without a trailing slash. */
-  publicUrl: z.string(),
-  /** Whether everything is made up. */
-  isDemo: z.boolean(),
-  /** Target of "Get Started" and "Send money": the payment provider's registration, or /register. */
-  registrationUrl: z.string(),
-  termsUrl: z.string(),
-  meetingUrl: z.string(),
-  whatsAppUrl: z.string(),
-  /** Display format, for instance +44 20 7946 0000. */
-  phone: z.string(),
-  email: z.string(),
-  addressLines: z.array(z.string()),
-  partners: z.array(sitePartner),
-  /** External reviews page, linked while no script is configured. */
-  reviewsUrl: z.string(),
-  /** Reviews script; reviews are shown only with it. */
-  reviewScriptUrl: z.string().optional(),
-});
+export const siteFacts = z
+  .object({
+    publicUrl: z.string().describe("Base URL without a trailing slash."),
+    isDemo: z.boolean().describe("Whether everything is made up."),
+    registrationUrl: z
+      .string()
+      .describe(
+        'Target of "Get Started" and "Send money": the payment provider\'s registration, or /register.',
+      ),
+    termsUrl: z.string(),
+    meetingUrl: z.string(),
+    whatsAppUrl: z.string(),
+    phone: z.string().describe("Display format, for instance +44 20 7946 0000."),
+    email: z.string(),
+    addressLines: z.array(z.string()),
+    partners: z.array(sitePartner),
+    reviewsUrl: z.string().describe("External reviews page, linked while no script is configured."),
+    reviewScriptUrl: z.string().optional().describe("Reviews script; reviews are shown only with it."),
+  })
+  .meta({ id: "SiteFacts", description: "Operator facts, equal for everybody." });
 
 export type SiteFacts = z.output<typeof siteFacts>;
 

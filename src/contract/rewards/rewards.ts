@@ -4,18 +4,18 @@ import { z } from "#contract/zod.ts";
 
 const ofUser = z.object({ userId: id });
 
-export const referralStats = z.object({
-  /** Referrals whose account is ready, which decide the tier. */
-  referralCount: z.number(),
-  /** Spendable profit share in USD. */
-  availableBalance: amountOut,
-  /** Total earned in USD, less clawbacks. */
-  totalEarnings: amountOut,
-  /** Share of the margin in percent: 12.5. */
-  sharePercent: z.number(),
-  /** Null at the top. */
-  nextTier: z.object({ referrals: z.number(), sharePercent: z.number() }).nullable(),
-});
+export const referralStats = z
+  .object({
+    referralCount: z.number().describe("Referrals whose account is ready, which decide the tier."),
+    availableBalance: amountOut.describe("Spendable profit share in USD."),
+    totalEarnings: amountOut.describe("Total earned in USD, less clawbacks."),
+    sharePercent: z.number().describe("Share of the margin in percent: 12.5."),
+    nextTier: z
+      .object({ referrals: z.number(), sharePercent: z.number() })
+      .nullable()
+      .describe("Null at the top."),
+  })
+  .meta({ id: "ReferralStats" });
 export type ReferralStats = z.output<typeof referralStats>;
 
 export const readReferralStats = endpoint({
@@ -29,14 +29,14 @@ export const readReferralStats = endpoint({
   refusals: ["not_found"],
 });
 
-export const referral = z.object({
-  id,
-  /** Masked except for the first character and the domain. */
-  email: z.string(),
-  /** Whether the account is ready and counts. */
-  ready: z.boolean(),
-  joinedAt: timestamp,
-});
+export const referral = z
+  .object({
+    id,
+    email: z.string().describe("Masked except for the first character and the domain."),
+    ready: z.boolean().describe("Whether the account is ready and counts."),
+    joinedAt: timestamp,
+  })
+  .meta({ id: "Referral" });
 export type Referral = z.output<typeof referral>;
 
 export const listReferrals = endpoint({
@@ -51,16 +51,16 @@ export const listReferrals = endpoint({
   refusals: ["not_found"],
 });
 
-export const shareMovement = z.object({
-  id,
-  kind: z.enum(["earned", "taken_back", "cashed_out", "spent", "returned", "given_up"]),
-  /** In USD; negative for money out. */
-  amount: amountOut,
-  /** Trade that it was spent on or restored from. */
-  tradeId: id.nullable(),
-  reference: z.string().nullable(),
-  at: timestamp,
-});
+export const shareMovement = z
+  .object({
+    id,
+    kind: z.enum(["earned", "taken_back", "cashed_out", "spent", "returned", "given_up"]),
+    amount: amountOut.describe("In USD; negative for money out."),
+    tradeId: id.nullable().describe("Trade that it was spent on or restored from."),
+    reference: z.string().nullable(),
+    at: timestamp,
+  })
+  .meta({ id: "ShareMovement" });
 export type ShareMovement = z.output<typeof shareMovement>;
 
 export const listShareMovements = endpoint({
@@ -92,17 +92,17 @@ export const cashOut = endpoint({
   ],
 });
 
-export const pointsEntry = z.object({
-  id,
-  kind: z.enum(["earned", "taken_back"]),
-  /** Two decimals; negative for a clawback. */
-  points: z.string(),
-  /** Exchanged amount in GBP. */
-  amount: amountOut,
-  tradeId: id,
-  reference: z.string(),
-  at: timestamp,
-});
+export const pointsEntry = z
+  .object({
+    id,
+    kind: z.enum(["earned", "taken_back"]),
+    points: z.string().describe("Two decimals; negative for a clawback."),
+    amount: amountOut.describe("Exchanged amount in GBP."),
+    tradeId: id,
+    reference: z.string(),
+    at: timestamp,
+  })
+  .meta({ id: "PointsEntry" });
 export type PointsEntry = z.output<typeof pointsEntry>;
 
 export const readPoints = endpoint({
@@ -113,19 +113,16 @@ export const readPoints = endpoint({
   summary: "The client's points, their expected value and the exchanges that earned them",
   query: page,
   answer: z.object({
-    /** With two decimals. */
-    total: z.string(),
-    /** In GBP; an estimate, not a promise. */
-    value: amountOut,
+    total: z.string().describe("With two decimals."),
+    value: amountOut.describe("In GBP; an estimate, not a promise."),
     programme: z.object({
-      /** Current programme year: 1 is the first, 0 or less before the start. */
-      year: z.number(),
+      year: z.number().describe("Current programme year: 1 is the first, 0 or less before the start."),
       startsOn: day,
-      /** Points per £10,000 this year, two decimals. */
-      pointsPerTenThousand: z.string(),
+      pointsPerTenThousand: z.string().describe("Points per £10,000 this year, two decimals."),
     }),
-    /** Total at the end of each week with a change, oldest first. */
-    path: z.array(z.object({ at: timestamp, total: z.string() })),
+    path: z
+      .array(z.object({ at: timestamp, total: z.string() }))
+      .describe("Total at the end of each week with a change, oldest first."),
     entries: z.array(pointsEntry),
     nextCursor: z.string().nullable(),
   }),

@@ -16,30 +16,31 @@ import { isTimeZone } from "#domain/time-zone.ts";
 import { quoteStatus } from "./quotes.ts";
 import { trade, tradeStage, tradeStatus, tradeType } from "./trades.ts";
 
-const client = z.object({
-  id,
-  /** Company or person; empty while unknown. */
-  name: z.string(),
-  email: z.string(),
-});
+const client = z
+  .object({
+    id,
+    name: z.string().describe("Company or person; empty while unknown."),
+    email: z.string(),
+  })
+  .meta({ id: "DeskTradeClient" });
 
-export const deskTradeRow = z.object({
-  id,
-  createdAt: timestamp,
-  reference: z.string(),
-  type: tradeType,
-  client,
-  fromCurrency: currencyOut,
-  toCurrency: currencyOut,
-  /** Sold amount in `fromCurrency`; the bought one is `toAmount`. */
-  amount: amountOut,
-  toAmount: amountOut,
-  exchangeRate: rateOut,
-  status: tradeStatus,
-  stage: tradeStage,
-  /** Until then the client may pay. */
-  fundBy: timestamp,
-});
+export const deskTradeRow = z
+  .object({
+    id,
+    createdAt: timestamp,
+    reference: z.string(),
+    type: tradeType,
+    client,
+    fromCurrency: currencyOut,
+    toCurrency: currencyOut,
+    amount: amountOut.describe("Sold amount in `fromCurrency`; the bought one is `toAmount`."),
+    toAmount: amountOut,
+    exchangeRate: rateOut,
+    status: tradeStatus,
+    stage: tradeStage,
+    fundBy: timestamp.describe("Until then the client may pay."),
+  })
+  .meta({ id: "DeskTradeRow" });
 export type DeskTradeRow = z.output<typeof deskTradeRow>;
 
 const isChronological = ({ since, until }: { since?: string | undefined; until?: string | undefined }) =>
@@ -48,13 +49,18 @@ const dateOrderError = { path: ["until"], message: "The end date is before the s
 
 /** Common filters of the desk's trade and quote lists. */
 const filters = z.object({
-  /** A trade's reference or its beginning, or part of the client's email address, name or company. */
-  search: z.string().trim().max(200, "At most 200 characters").optional(),
+  search: z
+    .string()
+    .trim()
+    .max(200, "At most 200 characters")
+    .optional()
+    .describe(
+      "A trade's reference or its beginning, or part of the client's email address, name or company.",
+    ),
   clientId: id.optional(),
   from: currencyCode.optional(),
   to: currencyCode.optional(),
-  /** Inclusive days in `zone`. */
-  since: dayIn.optional(),
+  since: dayIn.optional().describe("Inclusive days in `zone`."),
   until: dayIn.optional(),
   zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
 });
@@ -78,8 +84,9 @@ export const listDeskTrades = endpoint({
   refusals: [],
 });
 
-/** Number of matches; `more` when counting stopped there. */
-const count = z.object({ count: z.number(), more: z.boolean() });
+const count = z
+  .object({ count: z.number(), more: z.boolean() })
+  .meta({ id: "RowCount", description: "Number of matches; `more` when counting stopped there." });
 
 export const countDeskTrades = endpoint({
   operationId: "countDeskTrades",
@@ -103,27 +110,37 @@ export const downloadDeskTrades = endpoint({
   refusals: [],
 });
 
-/** One journal line, as debit or credit. */
-export const postingLine = z.object({
-  /** Account kind, such as `trades_receivable`. */
-  account: z.string(),
-  /** True for the client's own bank account. */
-  ofClient: z.boolean(),
-  currency: currencyOut,
-  debit: amountOut.nullable(),
-  credit: amountOut.nullable(),
-});
+export const postingLine = z
+  .object({
+    account: z.string().describe("Account kind, such as `trades_receivable`."),
+    ofClient: z.boolean().describe("True for the client's own bank account."),
+    currency: currencyOut,
+    debit: amountOut.nullable(),
+    credit: amountOut.nullable(),
+  })
+  .meta({ id: "PostingLine", description: "One journal line, as debit or credit." });
 
-export const deskTrade = trade.extend({
-  client,
-  quoteId: id,
-  /** Staff user who dealt it by telephone; null for any other trade. */
-  dealtBy: z.string().nullable(),
-  /** Postings of the trade, in order. */
-  postings: z.array(
-    z.object({ id, event: z.string(), at: timestamp, reverses: id.nullable(), lines: z.array(postingLine) }),
-  ),
-});
+export const deskTrade = trade
+  .extend({
+    client,
+    quoteId: id,
+    dealtBy: z
+      .string()
+      .nullable()
+      .describe("Staff user who dealt it by telephone; null for any other trade."),
+    postings: z
+      .array(
+        z.object({
+          id,
+          event: z.string(),
+          at: timestamp,
+          reverses: id.nullable(),
+          lines: z.array(postingLine),
+        }),
+      )
+      .describe("Postings of the trade, in order."),
+  })
+  .meta({ id: "DeskTrade" });
 export type DeskTrade = z.output<typeof deskTrade>;
 
 export const readDeskTrade = endpoint({
@@ -171,27 +188,27 @@ export const failDeskTrade = endpoint({
   refusals: ["not_found", "trade_not_funded"],
 });
 
-/** A quote with all details, for the desk. */
-export const deskQuote = z.object({
-  id,
-  createdAt: timestamp,
-  client,
-  fromCurrency: currencyOut,
-  toCurrency: currencyOut,
-  /** Amount to sell in `fromCurrency`; the amount to buy is `toAmount`. */
-  amount: amountOut,
-  toAmount: amountOut,
-  midRate: rateOut,
-  rate: rateOut,
-  marginCost: amountOut,
-  deliveryDate: day,
-  rateSource: z.string(),
-  rateSimulated: z.boolean(),
-  rateAt: timestamp,
-  status: quoteStatus,
-  expiresAt: timestamp,
-  tradeId: id.nullable(),
-});
+export const deskQuote = z
+  .object({
+    id,
+    createdAt: timestamp,
+    client,
+    fromCurrency: currencyOut,
+    toCurrency: currencyOut,
+    amount: amountOut.describe("Amount to sell in `fromCurrency`; the amount to buy is `toAmount`."),
+    toAmount: amountOut,
+    midRate: rateOut,
+    rate: rateOut,
+    marginCost: amountOut,
+    deliveryDate: day,
+    rateSource: z.string(),
+    rateSimulated: z.boolean(),
+    rateAt: timestamp,
+    status: quoteStatus,
+    expiresAt: timestamp,
+    tradeId: id.nullable(),
+  })
+  .meta({ id: "DeskQuote", description: "A quote with all details, for the desk." });
 export type DeskQuote = z.output<typeof deskQuote>;
 
 export const quoteFilters = filters.extend({ status: quoteStatus.optional() });

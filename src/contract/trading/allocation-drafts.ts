@@ -3,20 +3,24 @@ import { byId, id } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { purposeCodes } from "#domain/payments/payments/payment-purpose.ts";
 
-/** Unfinished split: either part may be missing, and amounts are unparsed. */
-const allocationDraft = z.object({
-  lines: z
-    .array(
-      z.object({
-        beneficiaryId: id.nullable(),
-        toBalance: z.boolean(),
-        amount: z.string().max(30),
-        reference: z.string().max(200).default(""),
-        purpose: z.enum(["", ...purposeCodes]).default(""),
-      }),
-    )
-    .max(100),
-});
+const allocationDraft = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          beneficiaryId: id.nullable(),
+          toBalance: z.boolean(),
+          amount: z.string().max(30),
+          reference: z.string().max(200).default(""),
+          purpose: z.enum(["", ...purposeCodes]).default(""),
+        }),
+      )
+      .max(100),
+  })
+  .meta({
+    id: "AllocationDraft",
+    description: "Unfinished split: either part may be missing, and amounts are unparsed.",
+  });
 
 export const readAllocationDraft = endpoint({
   operationId: "readAllocationDraft",

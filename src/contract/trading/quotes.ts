@@ -12,39 +12,40 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-export const quoteStatus = z.enum(["OPEN", "BOOKED", "EXPIRED"]);
+export const quoteStatus = z.enum(["OPEN", "BOOKED", "EXPIRED"]).meta({ id: "QuoteStatus" });
 
-const quote = z.object({
-  id,
-  fromCurrency: currencyOut,
-  toCurrency: currencyOut,
-  fromAmount: amountOut,
-  toAmount: amountOut,
-  midRate: rateOut,
-  rate: rateOut,
-  /**
-   * Cost of the margin in the bought currency: the amount at mid-market minus the amount at the client rate.
-   */
-  marginCost: amountOut,
-  /** The margin in percent of the mid-market rate: 0.3. */
-  marginPercent: z.number(),
-  /** Points that the exchange earns when it is completed, with two decimals. */
-  points: z.string(),
-  /** When the payment would be due if it were booked now. */
-  fundBy: timestamp,
-  deliveryDate: day,
-  createdAt: timestamp,
-  expiresAt: timestamp,
-  status: quoteStatus,
-  /** Source and time of the rate, for display. */
-  rateSource: z.string(),
-  rateAt: timestamp,
-  rateSimulated: z.boolean(),
-  /** Profit share usable for this quote, in the sold currency, and its cost in USD. */
-  profitShare: z.object({ usable: amountOut, costUsd: amountOut }),
-  /** Whether the client's team has to approve this exchange: then it is placed as an order instead of booked. */
-  needsApproval: z.boolean(),
-});
+const quote = z
+  .object({
+    id,
+    fromCurrency: currencyOut,
+    toCurrency: currencyOut,
+    fromAmount: amountOut,
+    toAmount: amountOut,
+    midRate: rateOut,
+    rate: rateOut,
+    marginCost: amountOut.describe(
+      "Cost of the margin in the bought currency: the amount at mid-market minus the amount at the client rate.",
+    ),
+    marginPercent: z.number().describe("The margin in percent of the mid-market rate: 0.3."),
+    points: z.string().describe("Points that the exchange earns when it is completed, with two decimals."),
+    fundBy: timestamp.describe("When the payment would be due if it were booked now."),
+    deliveryDate: day,
+    createdAt: timestamp,
+    expiresAt: timestamp,
+    status: quoteStatus,
+    rateSource: z.string().describe("Source and time of the rate, for display."),
+    rateAt: timestamp,
+    rateSimulated: z.boolean(),
+    profitShare: z
+      .object({ usable: amountOut, costUsd: amountOut })
+      .describe("Profit share usable for this quote, in the sold currency, and its cost in USD."),
+    needsApproval: z
+      .boolean()
+      .describe(
+        "Whether the client's team has to approve this exchange: then it is placed as an order instead of booked.",
+      ),
+  })
+  .meta({ id: "Quote" });
 export type Quote = z.output<typeof quote>;
 
 export const createQuote = endpoint({
@@ -57,8 +58,10 @@ export const createQuote = endpoint({
     fromCurrency: currencyCode,
     toCurrency: currencyCode,
     amount: amountIn,
-    /** True when `amount` is what the recipient gets, in `toCurrency`. */
-    isReceiving: z.boolean().default(false),
+    isReceiving: z
+      .boolean()
+      .default(false)
+      .describe("True when `amount` is what the recipient gets, in `toCurrency`."),
   }),
   answer: quote,
   status: 201,

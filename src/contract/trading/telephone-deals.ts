@@ -26,15 +26,16 @@ export const dealByTelephone = endpoint({
   params: byId,
   body: z.object({
     quoteId: id,
-    /** Names the recording of the call. */
     callReference: z
       .string()
       .trim()
       .min(1, "Enter the call reference")
       .max(100, "At most 100 characters")
-      .regex(/^\P{Cc}*$/u, "Use a single line"),
-    /** The quote was read back, and the client agreed to it and to the terms. */
-    termsAccepted: z.boolean(),
+      .regex(/^\P{Cc}*$/u, "Use a single line")
+      .describe("Names the recording of the call."),
+    termsAccepted: z
+      .boolean()
+      .describe("The quote was read back, and the client agreed to it and to the terms."),
   }),
   answer: tradeSummary,
   status: 201,

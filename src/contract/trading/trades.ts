@@ -18,105 +18,116 @@ import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
 
-export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH"]);
-export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]);
-export const tradeStage = z.enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"]);
-export const paymentStatus = z.enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"]);
+export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH"]).meta({ id: "TradeType" });
+export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]).meta({ id: "TradeStatus" });
+export const tradeStage = z
+  .enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"])
+  .meta({ id: "TradeStage" });
+export const paymentStatus = z
+  .enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"])
+  .meta({ id: "PaymentStatus" });
 
-export const timelineStep = z.object({
-  kind: z.enum(tradeStepKinds),
-  at: timestamp,
-  detail: z.string().nullable(),
-});
+export const timelineStep = z
+  .object({
+    kind: z.enum(tradeStepKinds),
+    at: timestamp,
+    detail: z.string().nullable(),
+  })
+  .meta({ id: "TimelineStep" });
 
-export const payment = z.object({
-  id,
-  beneficiaryId: id,
-  recipientName: z.string(),
-  /** Masked to the last digits. */
-  accountNumber: z.string(),
-  amount: amountOut,
-  currency: currencyOut,
-  /** What the recipient sees: the client's reference, or the trade's. */
-  reference: z.string(),
-  purpose: purpose.nullable(),
-  status: paymentStatus,
-  /** Set when RETURNED. */
-  returnReason: z.string().nullable(),
-  /** Oldest first; they change until the payment is sent. */
-  invoices: z.array(invoice),
-});
+export const payment = z
+  .object({
+    id,
+    beneficiaryId: id,
+    recipientName: z.string(),
+    accountNumber: z.string().describe("Masked to the last digits."),
+    amount: amountOut,
+    currency: currencyOut,
+    reference: z.string().describe("What the recipient sees: the client's reference, or the trade's."),
+    purpose: purpose.nullable(),
+    status: paymentStatus,
+    returnReason: z.string().nullable().describe("Set when RETURNED."),
+    invoices: z.array(invoice).describe("Oldest first; they change until the payment is sent."),
+  })
+  .meta({ id: "Payment" });
 
-export const allocationLine = z.object({
-  beneficiaryId: id.nullable(),
-  toBalance: z.boolean(),
-  recipientName: z.string().nullable(),
-  amount: amountOut,
-  /** The client's reference for the recipient; null for the trade's, and for the balance. */
-  reference: z.string().nullable(),
-  purpose: purpose.nullable(),
-});
+export const allocationLine = z
+  .object({
+    beneficiaryId: id.nullable(),
+    toBalance: z.boolean(),
+    recipientName: z.string().nullable(),
+    amount: amountOut,
+    reference: z
+      .string()
+      .nullable()
+      .describe("The client's reference for the recipient; null for the trade's, and for the balance."),
+    purpose: purpose.nullable(),
+  })
+  .meta({ id: "AllocationLine" });
 
-export const tradeSummary = z.object({
-  id,
-  reference: z.string(),
-  type: tradeType,
-  status: tradeStatus,
-  stage: tradeStage,
-  fromCurrency: currencyOut,
-  toCurrency: currencyOut,
-  fromAmount: amountOut,
-  toAmount: amountOut,
-  midRate: rateOut,
-  exchangeRate: rateOut,
-  marginCost: amountOut,
-  /** Part of `fromAmount` paid by profit share, in the sold currency. */
-  profitShareUsed: amountOut,
-  /** Total to send under the reference: `fromAmount` less `profitShareUsed`. */
-  amountDue: amountOut,
-  /** Received by bank transfer so far. */
-  amountReceived: amountOut,
-  /** Outstanding amount; zero once paid or closed. */
-  amountOutstanding: amountOut,
-  deliveryDate: day,
-  /** The trade is cancelled if it is unfunded by then. */
-  fundBy: timestamp,
-  createdAt: timestamp,
-});
+export const tradeSummary = z
+  .object({
+    id,
+    reference: z.string(),
+    type: tradeType,
+    status: tradeStatus,
+    stage: tradeStage,
+    fromCurrency: currencyOut,
+    toCurrency: currencyOut,
+    fromAmount: amountOut,
+    toAmount: amountOut,
+    midRate: rateOut,
+    exchangeRate: rateOut,
+    marginCost: amountOut,
+    profitShareUsed: amountOut.describe("Part of `fromAmount` paid by profit share, in the sold currency."),
+    amountDue: amountOut.describe("Total to send under the reference: `fromAmount` less `profitShareUsed`."),
+    amountReceived: amountOut.describe("Received by bank transfer so far."),
+    amountOutstanding: amountOut.describe("Outstanding amount; zero once paid or closed."),
+    deliveryDate: day,
+    fundBy: timestamp.describe("The trade is cancelled if it is unfunded by then."),
+    createdAt: timestamp,
+  })
+  .meta({ id: "TradeSummary" });
 
-/** Cost of closing out an unpaid trade; amounts in the sold currency. */
-export const closeout = z.object({
-  cause: z.enum(closeoutCauseKinds),
-  currency: currencyOut,
-  cost: amountOut,
-  /** Part paid from the balance, and part that became a debt. */
-  paid: amountOut,
-  owed: amountOut,
-  /** True when cancelled within the free minute. */
-  isFree: z.boolean(),
-  /** Set when the desk waived the cost. */
-  waived: z.object({ at: timestamp, reason: z.string() }).nullable(),
-});
+export const closeout = z
+  .object({
+    cause: z.enum(closeoutCauseKinds),
+    currency: currencyOut,
+    cost: amountOut,
+    paid: amountOut.describe("Part paid from the balance, and part that became a debt."),
+    owed: amountOut,
+    isFree: z.boolean().describe("True when cancelled within the free minute."),
+    waived: z
+      .object({ at: timestamp, reason: z.string() })
+      .nullable()
+      .describe("Set when the desk waived the cost."),
+  })
+  .meta({
+    id: "Closeout",
+    description: "Cost of closing out an unpaid trade; amounts in the sold currency.",
+  });
 
-export const trade = tradeSummary.extend({
-  timeline: z.array(timelineStep),
-  allocation: z.array(allocationLine),
-  payments: z.array(payment),
-  /** Of a trade of type SCHEDULED, whose payment it is; null for the others. */
-  schedule: scheduleLink.nullable(),
-  /** Payment proofs. */
-  proofs: z.array(storedFile),
-  /** True once the client declared the payment as made. */
-  paymentMade: z.boolean(),
-  /** True while its funding is unverified; nothing is paid out before. */
-  fundsUnconfirmed: z.boolean(),
-  /** For a cancelled trade. */
-  closeout: closeout.nullable(),
-  /** Null when cancelling is not free. */
-  freeCancelUntil: timestamp.nullable(),
-  /** Set when the desk booked it on the client's telephone instruction. */
-  telephone: z.object({ callReference: z.string(), disputedAt: timestamp.nullable() }).nullable(),
-});
+export const trade = tradeSummary
+  .extend({
+    timeline: z.array(timelineStep),
+    allocation: z.array(allocationLine),
+    payments: z.array(payment),
+    schedule: scheduleLink
+      .nullable()
+      .describe("Of a trade of type SCHEDULED, whose payment it is; null for the others."),
+    proofs: z.array(storedFile).describe("Payment proofs."),
+    paymentMade: z.boolean().describe("True once the client declared the payment as made."),
+    fundsUnconfirmed: z
+      .boolean()
+      .describe("True while its funding is unverified; nothing is paid out before."),
+    closeout: closeout.nullable().describe("For a cancelled trade."),
+    freeCancelUntil: timestamp.nullable().describe("Null when cancelling is not free."),
+    telephone: z
+      .object({ callReference: z.string(), disputedAt: timestamp.nullable() })
+      .nullable()
+      .describe("Set when the desk booked it on the client's telephone instruction."),
+  })
+  .meta({ id: "Trade" });
 
 export type TradeSummary = z.output<typeof tradeSummary>;
 export type Trade = z.output<typeof trade>;

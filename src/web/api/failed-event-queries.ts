@@ -11,6 +11,6 @@ export function failedEventsQuery(state: FailedEventState) {
     queryFn: ({ signal, pageParam }) =>
       call(listFailedEvents, { query: { state, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }

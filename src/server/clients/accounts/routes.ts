@@ -12,6 +12,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
+import { cutPlainPage } from "#server/platform/http/link-next.ts";
 import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { changeClientStatus as applyStatus } from "./change-client-status.ts";
@@ -21,7 +22,9 @@ import { readClientDetails } from "./read-client-details.ts";
 export const clientRoutes: readonly Route[] = [
   // Each runs in a transaction, because reading clients' details is audited.
   write(listClients, async ({ tx, query, ...call }, app) => {
-    const rows = await listClientRows(tx, { ...query, staff: call.session.staff });
+    const { limit } = query;
+    const found = await listClientRows(tx, { ...query, limit: limit + 1, staff: call.session.staff });
+    const rows = cutPlainPage(call.reply, found, limit);
     await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
     return rows.map((row) => ({
       ...row,

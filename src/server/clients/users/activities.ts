@@ -84,7 +84,7 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "POST /api/trades/:id/fund-from-balance": "pay_from_balance",
   "POST /api/trades/:id/payment-made": "declare_payment",
   "POST /api/trades/:id/proof": "upload_proof",
-  "POST /api/user/documents/:purpose": "upload_document",
+  "POST /api/user/documents/purposes/:purpose": "upload_document",
   "POST /api/user/preferences": "change_details",
   "POST /api/verify-email/resend": null,
   "PUT /api/alerts/:id": "change_alert",

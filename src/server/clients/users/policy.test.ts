@@ -62,7 +62,7 @@ const reserved = {
     "POST /api/profit-share/cash-out",
     "POST /api/security/export",
     "POST /api/team/invitations",
-    "POST /api/user/documents/:purpose",
+    "POST /api/user/documents/purposes/:purpose",
     "POST /api/user/preferences",
     "PUT /api/user/company",
   ],
@@ -96,6 +96,6 @@ it("changes with a transaction of their own add to the activity themselves", () 
     "POST /api/security/totp/enable",
     "POST /api/trades",
     "POST /api/trades/:id/proof",
-    "POST /api/user/documents/:purpose",
+    "POST /api/user/documents/purposes/:purpose",
   ]);
 });

@@ -161,7 +161,7 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "POST /api/trades/:id/fund-from-balance": preparers,
   "POST /api/trades/:id/payment-made": preparers,
   "POST /api/trades/:id/proof": preparers,
-  "POST /api/user/documents/:purpose": managers,
+  "POST /api/user/documents/purposes/:purpose": managers,
   "POST /api/user/preferences": managers,
   "POST /api/verify-email/resend": everyone,
   "PUT /api/alerts/:id": preparers,

@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { type RefusalBody, refusals } from "#contract/refusals.ts";
+import { latestVersion, versionHeader } from "#contract/api-versions.ts";
+import { type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
+import { internalError, type Problem, refusals } from "#contract/refusals.ts";
 import { type Challenge, Challenged } from "#domain/clients/security/challenged.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { isDatabaseUnavailable, isStorageFull, isTextUnstorable } from "../postgres/database.ts";
 import { OutcomeUnknown } from "../postgres/outcome-unknown.ts";
 import { MalformedRequest } from "./malformed-request.ts";
+import { siteAddress } from "./site-address.ts";
 
 /** Maps an error to a response. Anything that is not a refusal is a bug: logged, with a general message. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -34,9 +37,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const known = refusalOfFastify(error);
   if (known) return refuse(reply, known);
   request.log.error({ err: error }, "a request failed");
-  return inWords(reply)
-    .code(500)
-    .send({ message: "Internal server error", code: "internal" } satisfies RefusalBody);
+  return sendProblem(reply, { status: 500, code: "internal", message: internalError });
 }
 
 /** True when the client disconnected before the request was complete. */
@@ -54,20 +55,36 @@ export function refuse(
   const { status, message } = refusals[code];
   const named = Object.values(fields ?? {});
   const text = code === "input_invalid" && named.length === 1 ? (named[0] ?? message) : message;
-  return inWords(reply)
-    .code(status)
-    .send({
-      message: text,
-      code,
-      ...(fields && { fields: { ...fields } }),
-      ...(challenge && { challenge: { ...challenge, factors: [...challenge.factors] } }),
-    } satisfies RefusalBody);
+  return sendProblem(reply, {
+    status,
+    code,
+    message: text,
+    ...(fields && { fields: { ...fields } }),
+    ...(challenge && { challenge: { ...challenge, factors: [...challenge.factors] } }),
+  });
 }
 
-/** Resets file headers set before the refusal. */
-function inWords(reply: FastifyReply): FastifyReply {
-  reply.removeHeader("content-disposition");
-  return reply.type("application/json; charset=utf-8");
+type Fault = Pick<Problem, "status" | "message" | "fields" | "challenge"> & { readonly code: ProblemCode };
+
+/** Sends problem details, without the headers that were set for the answer that failed. */
+function sendProblem(reply: FastifyReply, { status, code, message, ...more }: Fault): FastifyReply {
+  const { request } = reply;
+  for (const name of ["content-disposition", "link"]) reply.removeHeader(name);
+  // A request that no route could be found for has been through no hook.
+  void reply.header("x-request-id", request.id).header(versionHeader, latestVersion);
+  return reply
+    .type("application/problem+json")
+    .code(status)
+    .send({
+      type: `${siteAddress(request)}/developers/errors#${code}`,
+      title: problemTitle(code),
+      status,
+      detail: message,
+      code,
+      message,
+      request_id: request.id,
+      ...more,
+    } satisfies Problem);
 }
 
 function refusalOfFastify(error: FastifyError): RefusalCode | undefined {
@@ -76,6 +93,8 @@ function refusalOfFastify(error: FastifyError): RefusalCode | undefined {
       return "unsupported_media_type";
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return "request_too_large";
+    case "FST_ERR_MAX_PARAM_LENGTH":
+      return "not_found";
     case "FST_REQ_FILE_TOO_LARGE":
       return "file_too_large";
     default:

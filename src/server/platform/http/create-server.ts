@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { defaultVersion, isApiVersion, versionHeader } from "#contract/api-versions.ts";
 import { unsubscribeMail } from "#contract/notifications/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
@@ -19,6 +20,7 @@ import { mount } from "./mount.ts";
 import { protectPages } from "./protect-pages.ts";
 import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
+import { serveDescription } from "./serve-description.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const maxBodyBytes = 64 * 1024;
@@ -48,12 +50,15 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
-    return503OnClosing: true,
+    // Fastify's own answer is none of the API's; see refuseWhileClosing.
+    return503OnClosing: false,
+    frameworkErrors: answerError,
     forceCloseConnections: "idle",
     requestTimeout: requestMs,
     // Node applies the larger of both time-outs to a request, and the header time-out defaults to a minute.
     http: { connectionsCheckingInterval: checkEveryMs, headersTimeout: requestMs, requestTimeout: requestMs },
   });
+  server.decorate("publicUrl", config.PUBLIC_URL);
   server.setErrorHandler(answerError);
   // Another site's form can send text/plain without a preflight request, but not JSON.
   server.removeContentTypeParser("text/plain");
@@ -71,9 +76,13 @@ export async function createServer(
     limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
     throwFileSizeLimit: true,
   });
+  refuseWhileClosing(server);
   server.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
-    if (isApiCall(request)) void reply.header("cache-control", "no-store");
+    if (isApiCall(request)) {
+      void reply.header("cache-control", "no-store");
+      void reply.header(versionHeader, readVersion(request));
+    }
   });
   acceptApiKeys(server, app);
   server.addHook("onRequest", async (request) => {
@@ -88,11 +97,33 @@ export async function createServer(
     request.log.info({ method, path, status, ms: Math.round(elapsedTime) }, "answered");
   });
   for (const route of routes) mount(server, app, route);
+  serveDescription(server, routes, config);
   mountHealth(server, app);
   const folder = join(import.meta.dirname, "../../../../.build/web");
   await serveWeb(server, { app, folder, protectPublic });
   server.all("/api/*", (_request, reply) => refuse(reply, "not_found"));
   return server;
+}
+
+/** Answers 503 to what still arrives on open connections once the server closes. */
+function refuseWhileClosing(server: FastifyInstance): void {
+  let isClosing = false;
+  server.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  server.addHook("onRequest", async (_request, reply) => {
+    if (!isClosing) return;
+    void reply.header("connection", "close").header("retry-after", "1");
+    throw new Refused("unavailable");
+  });
+}
+
+/** The version of the API by which a call is answered. @throws Refused `version_unknown`. */
+function readVersion({ headers }: FastifyRequest): string {
+  const named = headers[versionHeader];
+  if (named === undefined) return defaultVersion;
+  if (typeof named !== "string" || !isApiVersion(named)) throw new Refused("version_unknown");
+  return named;
 }
 
 /** Judged by the matched route, because a URL can be written in several encodings. */

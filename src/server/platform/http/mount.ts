@@ -17,6 +17,7 @@ import { authorise } from "#server/platform/session/authorise.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import type { ClientSession, StaffSession } from "#server/platform/session/sessions.ts";
 import { activityOf } from "./activity-of.ts";
+import { linkNext } from "./link-next.ts";
 import { describeIssue, MalformedRequest } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
 
@@ -133,7 +134,15 @@ function callerOf(call: Call<Endpoint>): string {
 
 function send(reply: FastifyReply, status: number, body: unknown): unknown {
   reply.code(status);
+  const next = cursorOfNext(body);
+  if (next !== undefined) linkNext(reply, next);
   return status === 204 ? reply.send() : body;
+}
+
+/** Cursor of the page after this one, where the body is a page and not the last. */
+function cursorOfNext(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("nextCursor" in body)) return undefined;
+  return typeof body.nextCursor === "string" ? body.nextCursor : undefined;
 }
 
 /** Serialises by the response schema, which drops undeclared fields. */

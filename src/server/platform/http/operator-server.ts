@@ -1,14 +1,14 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { collectDefaultMetrics } from "prom-client";
 import type { App } from "../app.ts";
-import { describeApi } from "./describe-api.ts";
+import { describeApi } from "../openapi/describe-api.ts";
 import { mountHealth } from "./health.ts";
 import type { Route } from "./route.ts";
 
 /** Operator endpoints on a separate port: metrics, readiness and the API description. */
 export async function createOperatorServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({ loggerInstance: app.log as FastifyBaseLogger });
-  const description = describeApi(routes.map((route) => route.endpoint));
+  const description = describeApi(routes, { server: app.config.PUBLIC_URL, withStaff: true });
   collectDefaultMetrics({ register: app.metrics.registry });
   server.get("/metrics", async (_request, reply) => {
     app.refreshMetrics();

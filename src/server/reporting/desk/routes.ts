@@ -10,6 +10,7 @@ import { describeCloseoutQuote, quoteCloseout } from "#server/payments/close-out
 import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import { waiveCloseout } from "#server/payments/close-outs/waive-closeout.ts";
 import { downloadList } from "#server/platform/http/download-list.ts";
+import { cutPlainPage } from "#server/platform/http/link-next.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
@@ -21,9 +22,10 @@ import { quoteColumns, tradeColumns } from "./trade-columns.ts";
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
 
 export const deskListRoutes: readonly Route[] = [
-  read(contract.listDeskTrades, async ({ query, session }, { db }) => {
+  read(contract.listDeskTrades, async ({ query, session, reply }, { db }) => {
     const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
-    return (await listTradeRows(db, sought, partOf(query))).map(describeTradeRow);
+    const rows = await listTradeRows(db, sought, partOf(query));
+    return cutPlainPage(reply, rows, query.limit).map(describeTradeRow);
   }),
 
   read(contract.countDeskTrades, async ({ query, session }, { db }) => {
@@ -65,10 +67,10 @@ export const deskListRoutes: readonly Route[] = [
     return readDeskTrade(tx, params.id, session.staff);
   }),
 
-  read(contract.listDeskQuotes, async ({ query, session, now }, { db }) => {
+  read(contract.listDeskQuotes, async ({ query, session, now, reply }, { db }) => {
     const common = await parseDeskFilters(db, "quotes", query, session.staff);
     const rows = await listQuoteRows(db, { ...common, status: query.status, now }, partOf(query));
-    return rows.map((row) => describeQuoteRow(row, now));
+    return cutPlainPage(reply, rows, query.limit).map((row) => describeQuoteRow(row, now));
   }),
 
   read(contract.countDeskQuotes, async ({ query, session, now }, { db }) => {
@@ -98,12 +100,13 @@ function filtersOf({ status, stage, type }: { [Name in keyof TradeQuery]?: Trade
 
 type Part = Parameters<typeof listTradeRows>[2];
 
+/** One row more than the page has, which tells whether there is a next page. */
 function partOf({
   direction,
   cursor,
   limit,
 }: Omit<Part, "cursor"> & { readonly cursor?: string | undefined }): Part {
-  return { direction, cursor, limit };
+  return { direction, cursor, limit: limit + 1 };
 }
 
 function cappedCount(count: number) {

@@ -27,7 +27,8 @@ export const failedEventRoutes: readonly Route[] = [
     const after = cursor === undefined ? undefined : BigInt(cursor);
     const rows = await listFailedEvents(db, { state, after, limit: limit + 1 });
     const items = rows.slice(0, limit);
-    return { items: items.map(describeEvent), next: rows.length > limit ? String(items.at(-1)?.id) : null };
+    const nextCursor = rows.length > limit ? String(items.at(-1)?.id) : null;
+    return { items: items.map(describeEvent), nextCursor };
   }),
 
   downloadList(downloadFailedEvents, {

@@ -1,0 +1,55 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { ProblemCode } from "#contract/problem-titles.ts";
+import { refusals } from "#contract/refusals.ts";
+import type { DescribedCall } from "./describe-api.ts";
+
+/** Every code that a call can answer with, by status: those it declares, and those of access, schemas and platform. */
+export function expectedRefusals(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {
+  const { endpoint } = call;
+  const codes = new Set<ProblemCode>([
+    ...endpoint.refusals,
+    ...refusalsOfAccess(call),
+    ...refusalsOfInput(endpoint),
+    ...refusalsOfPlatform(endpoint),
+  ]);
+  const byStatus = Map.groupBy([...codes].toSorted(), (code) => statusOf(code));
+  return new Map([...byStatus].toSorted(([one], [other]) => one - other));
+}
+
+function statusOf(code: ProblemCode): number {
+  return code === "internal" ? 500 : refusals[code].status;
+}
+
+function refusalsOfAccess({ endpoint: { access } }: DescribedCall): ProblemCode[] {
+  switch (access) {
+    case "public":
+      return [];
+    case "staff":
+      return ["staff_only", "not_permitted"];
+    case "login":
+      return ["signed_out"];
+    case "session":
+      return ["signed_out", "no_account", "role_forbids"];
+    case "activated":
+      return ["signed_out", "no_account", "role_forbids", "account_held", "second_factor_missing"];
+  }
+}
+
+function refusalsOfInput({ method, params, query, body, upload, idempotent }: Endpoint): ProblemCode[] {
+  return [
+    ...(params ? (["not_found"] as const) : []),
+    ...(query ? (["input_malformed", "input_invalid", "text_unstorable"] as const) : []),
+    ...(body ? (["input_malformed", "input_invalid", "text_unstorable"] as const) : []),
+    ...(upload ? (["input_malformed"] as const) : []),
+    ...(idempotent ? (["idempotency_key_missing", "idempotency_key_reused"] as const) : []),
+    // Fastify reads a body, and refuses one that it can't, whether or not the call takes one.
+    ...(method === "GET"
+      ? []
+      : (["input_malformed", "request_too_large", "unsupported_media_type"] as const)),
+  ];
+}
+
+function refusalsOfPlatform({ method }: Endpoint): ProblemCode[] {
+  const always = ["version_unknown", "too_many_requests", "internal", "unavailable"] as const;
+  return method === "GET" ? [...always] : [...always, "origin_forbidden", "outcome_unknown"];
+}

@@ -1,0 +1,78 @@
+import { apiVersions, defaultVersion, latestVersion } from "#contract/api-versions.ts";
+import type { Json } from "./json-schemas.ts";
+
+/** Headers of answers, as components. */
+export const responseHeaders: Readonly<Record<string, Json>> = {
+  Link: {
+    description: 'Address of the next page, as `<…>; rel="next"`. The last page has none.',
+    schema: { type: "string", pattern: '^<https?://.+>; rel="next"$' },
+    example: '<https://summit.test/api/trades?cursor=MjAyNi0xMS0yNVQxMDoxNTowMC4wMDBa>; rel="next"',
+  },
+  "RateLimit-Limit": {
+    description: "Calls that the key may make in a minute.",
+    schema: { type: "integer", minimum: 0 },
+    example: 600,
+  },
+  "RateLimit-Remaining": {
+    description: "Calls that are left of them.",
+    schema: { type: "integer", minimum: 0 },
+    example: 598,
+  },
+  "RateLimit-Reset": {
+    description: "Seconds until the count begins again.",
+    schema: { type: "integer", minimum: 0 },
+    example: 42,
+  },
+  "Retry-After": {
+    description: "Seconds after which to try again.",
+    schema: { type: "integer", minimum: 0 },
+    example: 1,
+  },
+  "Summit-Version": {
+    description: "Version of the API by which the call was answered.",
+    required: true,
+    schema: { type: "string", enum: apiVersions },
+    example: latestVersion,
+  },
+  "X-Request-Id": {
+    description: "Id of the request, also in our log. Name it when you ask us about a call.",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+    example: "019ab2c4-1f02-7b6e-8c11-3d5e9a7f2b60",
+  },
+};
+
+/** References to the headers of an answer. */
+export function headersOf({
+  isPaged = false,
+  retryAfter = false,
+}: {
+  readonly isPaged?: boolean;
+  readonly retryAfter?: boolean;
+}): Json {
+  const names = Object.keys(responseHeaders).filter(
+    (name) => (name !== "Link" || isPaged) && (name !== "Retry-After" || retryAfter),
+  );
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Headers of requests, as components. */
+export const requestHeaders: Readonly<Record<string, Json>> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: true,
+    description:
+      "Unique to the operation. The same key and request always get the first answer, so that a call can be repeated.",
+    schema: { type: "string", minLength: 8, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
+    example: "3f0c2a7e-5f0b-4b7e-9a55-0d5c8e1b6f24",
+  },
+  SummitVersion: {
+    name: "Summit-Version",
+    in: "header",
+    required: false,
+    description: `Version of the API that you wrote for. Without it, calls are answered as of ${defaultVersion}.`,
+    schema: { type: "string", enum: apiVersions },
+    example: latestVersion,
+  },
+};
