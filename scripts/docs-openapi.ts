@@ -9,6 +9,8 @@ const now = writtenOpenapi();
 const before = JSON.parse(readFileSync(file, "utf8")) as ApiDocument;
 const changes = findBreakingChanges(before, JSON.parse(now) as ApiDocument);
 if (changes.length > 0) {
-  console.error(`${changes.join("\n")}\n\nA change that can break a caller needs a new date in src/contract/api-versions.ts.`);
+  console.error(
+    `${changes.join("\n")}\n\nA change that can break a caller needs a new date in src/contract/api-versions.ts.`,
+  );
   process.exitCode = 1;
 } else writeFileSync(file, now);

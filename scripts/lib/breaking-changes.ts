@@ -1,6 +1,12 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-type Parameter = { readonly $ref?: string; readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: Schema };
+type Parameter = {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+};
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 type Answer = { readonly $ref?: string; readonly content?: Content };
 type Call = {
@@ -20,7 +26,12 @@ export type ApiDocument = {
 
 /** A schema in the document that it refers to, and what it is for. */
 type Side = { readonly schema: Schema; readonly document: ApiDocument };
-type Compared = { readonly before: Side; readonly after: Side; readonly where: string; readonly visited: ReadonlySet<string> };
+type Compared = {
+  readonly before: Side;
+  readonly after: Side;
+  readonly where: string;
+  readonly visited: ReadonlySet<string>;
+};
 
 /**
  * What changed from one document to another that can break a caller who wrote for the first, a line each. None when
@@ -48,7 +59,9 @@ type CallSide = { readonly call: Call; readonly document: ApiDocument };
 
 function compareParameters(where: string, before: CallSide, after: CallSide): string[] {
   const [earlier, later] = [parametersOf(before), parametersOf(after)];
-  const removed = [...earlier.keys()].filter((key) => !later.has(key)).map((key) => `${where}: ${key} is gone`);
+  const removed = [...earlier.keys()]
+    .filter((key) => !later.has(key))
+    .map((key) => `${where}: ${key} is gone`);
   const changed = [...later].flatMap(([key, parameter]) => {
     const known = earlier.get(key);
     if (!known) return parameter.required ? [`${where}: ${key} is new and required`] : [];
@@ -72,7 +85,10 @@ function compareBodies(where: string, before: CallSide, after: CallSide): string
   return Object.entries(earlier.content).flatMap(([type, { schema = {} }]) => {
     const other = later?.content[type]?.schema;
     if (!other) return [`${where}: it takes no ${type} any more`];
-    const sides = { before: { schema, document: before.document }, after: { schema: other, document: after.document } };
+    const sides = {
+      before: { schema, document: before.document },
+      after: { schema: other, document: after.document },
+    };
     return compareInputs({ ...sides, where: `${where}: body`, visited: new Set() });
   });
 }
@@ -81,20 +97,31 @@ function compareAnswers(where: string, before: CallSide, after: CallSide): strin
   return Object.entries(before.call.responses).flatMap(([status, response]) => {
     const next = after.call.responses[status];
     if (!next) return [`${where}: it answers no ${status} any more`];
-    const [one, other] = [resolve(response, before.document) as Answer, resolve(next, after.document) as Answer];
+    const [one, other] = [
+      resolve(response, before.document) as Answer,
+      resolve(next, after.document) as Answer,
+    ];
     return Object.entries(one.content ?? {}).flatMap(([type, { schema = {} }]) => {
       const later = other.content?.[type]?.schema;
       if (!later) return [`${where}: ${status} is no ${type} any more`];
       // Codes of errors are open: callers treat one that they don't know by its status.
       if (type === "application/problem+json") return [];
-      const sides = { before: { schema, document: before.document }, after: { schema: later, document: after.document } };
+      const sides = {
+        before: { schema, document: before.document },
+        after: { schema: later, document: after.document },
+      };
       return compareOutputs({ ...sides, where: `${where}: ${status}`, visited: new Set() });
     });
   });
 }
 
-function compareSecurity(where: string, { security: before = [] }: Call, { security: after = [] }: Call): string[] {
-  if (before.length === 0) return after.length === 0 ? [] : [`${where}: it is not open to everybody any more`];
+function compareSecurity(
+  where: string,
+  { security: before = [] }: Call,
+  { security: after = [] }: Call,
+): string[] {
+  if (before.length === 0)
+    return after.length === 0 ? [] : [`${where}: it is not open to everybody any more`];
   const names = after.map((each) => JSON.stringify(each));
   return before
     .filter((each) => after.length > 0 && !names.includes(JSON.stringify(each)))
@@ -165,10 +192,18 @@ function enter({ before, after, where, visited }: Compared): Compared | undefine
 /** Compares the properties and items that both have. */
 function compareParts(step: Compared, compare: (compared: Compared) => string[]): string[] {
   const { before, after, where } = step;
-  const [earlier, later] = [before.schema, after.schema] as { properties?: Record<string, Schema>; items?: Schema }[];
+  const [earlier, later] = [before.schema, after.schema] as {
+    properties?: Record<string, Schema>;
+    items?: Schema;
+  }[];
   const shared = namesOf(before.schema).filter((name) => namesOf(after.schema).includes(name));
   const inside = (name: string, one: Schema = {}, other: Schema = {}) =>
-    compare({ ...step, before: { ...before, schema: one }, after: { ...after, schema: other }, where: `${where}${name}` });
+    compare({
+      ...step,
+      before: { ...before, schema: one },
+      after: { ...after, schema: other },
+      where: `${where}${name}`,
+    });
   return [
     ...shared.flatMap((name) => inside(`.${name}`, earlier?.properties?.[name], later?.properties?.[name])),
     ...(earlier?.items && later?.items ? inside("[]", earlier.items, later.items) : []),
@@ -176,7 +211,11 @@ function compareParts(step: Compared, compare: (compared: Compared) => string[])
 }
 
 /** Compares the members of a choice; each has to be like one of the other side's. */
-function compareChoices(step: Compared, compare: (compared: Compared) => string[], { lostOnly }: { readonly lostOnly: boolean }): string[] {
+function compareChoices(
+  step: Compared,
+  compare: (compared: Compared) => string[],
+  { lostOnly }: { readonly lostOnly: boolean },
+): string[] {
   const { before, after, where } = step;
   const [earlier, later] = [choicesOf(before.schema), choicesOf(after.schema)];
   if (earlier.length === 0 && later.length === 0) return [];
@@ -184,11 +223,16 @@ function compareChoices(step: Compared, compare: (compared: Compared) => string[
   const breaks = wanted.filter((one) => {
     const isLike = (other: Schema) => {
       const [old, now] = lostOnly ? [one, other] : [other, one];
-      return compare({ ...step, before: { ...before, schema: old }, after: { ...after, schema: now } }).length === 0;
+      return (
+        compare({ ...step, before: { ...before, schema: old }, after: { ...after, schema: now } }).length ===
+        0
+      );
     };
     return !(known.length === 0 ? [lostOnly ? after.schema : before.schema] : known).some(isLike);
   });
-  return breaks.map((schema) => `${where}: ${lostOnly ? "it may not be" : "it may be"} ${JSON.stringify(schema)} now`);
+  return breaks.map(
+    (schema) => `${where}: ${lostOnly ? "it may not be" : "it may be"} ${JSON.stringify(schema)} now`,
+  );
 }
 
 function resolve(value: object, { components = {} }: ApiDocument): unknown {
@@ -222,7 +266,14 @@ function valuesOf(schema: Schema): string[] | undefined {
 }
 
 /** Limits that a value has to keep, and whether they grow tighter upwards. */
-const limits = { maximum: false, maxLength: false, maxItems: false, minimum: true, minLength: true, minItems: true };
+const limits = {
+  maximum: false,
+  maxLength: false,
+  maxItems: false,
+  minimum: true,
+  minLength: true,
+  minItems: true,
+};
 
 function narrowedLimits(before: Schema, after: Schema): string[] {
   const numbers = Object.entries(limits)
@@ -233,7 +284,9 @@ function narrowedLimits(before: Schema, after: Schema): string[] {
       return tightensUp ? other > one : other < one;
     })
     .map(([name]) => name);
-  const texts = ["pattern", "format"].filter((name) => after[name] !== undefined && after[name] !== before[name]);
+  const texts = ["pattern", "format"].filter(
+    (name) => after[name] !== undefined && after[name] !== before[name],
+  );
   return [...numbers, ...texts];
 }
 

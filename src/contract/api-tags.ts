@@ -87,7 +87,8 @@ export const apiTags: readonly ApiTag[] = [
   },
   {
     name: "Simulation",
-    description: "What banks and markets do, at your command. Only in the sandbox; elsewhere there are no such calls.",
+    description:
+      "What banks and markets do, at your command. Only in the sandbox; elsewhere there are no such calls.",
     paths: ["/api/simulation"],
   },
   {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { apiScopes } from "#contract/api-scopes.ts";
 import type { ApiContent } from "#contract/reporting/api-description.ts";
 import { useDocs } from "../docs.tsx";
 import { DocsHeading } from "../docs-heading.tsx";
@@ -22,6 +23,7 @@ export function OperationSection({ operation }: { operation: Operation }) {
       </p>
       {deprecated && <p className="mt-2 font-semibold text-14 text-clay">Deprecated</p>}
       {description !== undefined && <Description text={description} />}
+      <KeyAccess operation={operation} />
       <div className="mt-4 grid gap-x-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="min-w-0">
           <Parameters operation={operation} />
@@ -38,6 +40,27 @@ export function OperationSection({ operation }: { operation: Operation }) {
   );
 }
 
+/** What an API key needs for the call. */
+function KeyAccess({ operation: { method, path } }: { operation: Operation }) {
+  const scope = apiScopes[`${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`];
+  if (scope === undefined) return null;
+  return (
+    <p className="mt-2 text-14 text-stone">
+      {scope === null ? (
+        "People make this call in the app; API keys can't."
+      ) : (
+        <>
+          API keys need the scope{" "}
+          <a href="/developers/guides/authentication#scopes" className="link font-mono text-13">
+            {scope}
+          </a>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
 function Description({ text }: { text: string }) {
   return text.split("\n\n").map((paragraph) => (
     <p key={paragraph} className="mt-2 text-14 text-stone">
@@ -45,6 +68,9 @@ function Description({ text }: { text: string }) {
     </p>
   ));
 }
+
+/** A header of every call, which the reference's own page describes once. */
+const everywhere = "Summit-Version";
 
 const places = [
   { place: "path", title: "In the path" },
@@ -55,7 +81,7 @@ const places = [
 function Parameters({ operation }: { operation: Operation }) {
   const { api } = useDocs();
   return places.map(({ place, title }) => {
-    const parameters = parametersOf(api, operation, place);
+    const parameters = parametersOf(api, operation, place).filter(({ name }) => name !== everywhere);
     if (parameters.length === 0) return null;
     return (
       <Part key={place} title={title}>
