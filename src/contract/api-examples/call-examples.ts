@@ -35,7 +35,12 @@ const apiKey = {
 /** Examples of calls that don't follow from their schemas alone, by operationId. */
 export const callExamples: Readonly<Record<string, CallExample>> = {
   createApiKey: {
-    body: { name: "Accounting system", scopes: ["read", "quotes"], ipRanges: ["192.0.2.0/24"], expiresInDays: 90 },
+    body: {
+      name: "Accounting system",
+      scopes: ["read", "quotes"],
+      ipRanges: ["192.0.2.0/24"],
+      expiresInDays: 90,
+    },
     answer: { key: apiKey, secret: "sk_test_4fT9xR2mQ8vK1zN6bW3cJ7hL5pD0sG4aYuEiXoTn01vKzQ" },
   },
   listApiKeys: { answer: { items: [apiKey] } },
