@@ -24,6 +24,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
     ],
   ],
   ["notifications", ["refused-mails"]],
+  ["webhooks", []],
   ["rewards", []],
   ["automation", ["schedules", "auto-exchange", "orders", "alerts", "matching"]],
   [
