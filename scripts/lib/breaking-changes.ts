@@ -35,8 +35,8 @@ type Compared = {
 
 /**
  * What changed from one document to another that can break a caller who wrote for the first, a line each. None when
- * the second is of a later version. New codes of errors and new kinds in lists are additions: callers are told to
- * expect them. A new value of a closed set in an answer is not.
+ * the second is of a later version. New codes of errors, and new values of what is marked as extensible, are
+ * additions: callers are told to expect them. A new value of any other set in an answer is not.
  */
 export function findBreakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   if (after.info.version > before.info.version) return [];
@@ -167,7 +167,9 @@ function compareOutputs(compared: Compared): string[] {
     ...typesOf(after.schema)
       .filter((type) => !accepts(typesOf(before.schema), type))
       .map((type) => `${where}: it may be ${type} now`),
-    ...lostValues(after.schema, before.schema).map((value) => `${where}: it may be ${value} now`),
+    ...(before.schema["x-extensible"] === true ? [] : lostValues(after.schema, before.schema)).map(
+      (value) => `${where}: it may be ${value} now`,
+    ),
     ...(before.schema.format !== after.schema.format ? [`${where}: its format has changed`] : []),
     ...gone,
     ...optional,
@@ -217,8 +219,8 @@ function compareChoices(
   { lostOnly }: { readonly lostOnly: boolean },
 ): string[] {
   const { before, after, where } = step;
+  if (!hasChoices(before.schema) && !hasChoices(after.schema)) return [];
   const [earlier, later] = [choicesOf(before.schema), choicesOf(after.schema)];
-  if (earlier.length === 0 && later.length === 0) return [];
   const [known, wanted] = lostOnly ? [later, earlier] : [earlier, later];
   const breaks = wanted.filter((one) => {
     const isLike = (other: Schema) => {
@@ -228,7 +230,7 @@ function compareChoices(
         0
       );
     };
-    return !(known.length === 0 ? [lostOnly ? after.schema : before.schema] : known).some(isLike);
+    return !known.some(isLike);
   });
   return breaks.map(
     (schema) => `${where}: ${lostOnly ? "it may not be" : "it may be"} ${JSON.stringify(schema)} now`,
@@ -298,6 +300,11 @@ function namesOf({ properties = {} }: Schema): string[] {
   return Object.keys(properties as object);
 }
 
-function choicesOf({ anyOf, oneOf }: Schema): readonly Schema[] {
-  return (anyOf ?? oneOf ?? []) as readonly Schema[];
+function hasChoices({ anyOf, oneOf }: Schema): boolean {
+  return (anyOf ?? oneOf) !== undefined;
+}
+
+/** A schema without a choice is its only one. */
+function choicesOf(schema: Schema): readonly Schema[] {
+  return (schema.anyOf ?? schema.oneOf ?? [schema]) as readonly Schema[];
 }

@@ -60,6 +60,12 @@ export const apiTags: readonly ApiTag[] = [
     paths: ["/api/payments", "/api/invoices", "/api/payout-hold"],
   },
   {
+    name: "Simulation",
+    description:
+      "What banks and markets do, on an installation where both are simulated. Absent from any other.",
+    paths: ["/api/simulation"],
+  },
+  {
     name: "Batches",
     description: "Up to 2,000 payments from one file, checked together and paid from balances.",
     paths: ["/api/batches", "/api/batch-template.csv"],
@@ -129,6 +135,11 @@ export const apiTags: readonly ApiTag[] = [
       "/api/security",
       "/api/confirmations",
     ],
+  },
+  {
+    name: "API keys",
+    description: "Keys with which programs make calls. People alone make and revoke them.",
+    paths: ["/api/api-keys"],
   },
   {
     name: "Summit",

@@ -7,39 +7,24 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiScopeNames } from "#domain/clients/api-keys/api-key.ts";
 import { eventually } from "../support/eventually.ts";
-import { openTestPool } from "../support/open-test-pool.ts";
 import { retryWhileBusy } from "../support/retry-while-busy.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
-import { getFixtureDay, loadTestList, ukFile } from "../support/screening-lists.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
-import { useTestDatabase } from "../support/use-test-database.ts";
 
 const samples = join(import.meta.dirname, "../../docs/developers/samples");
-const database = useTestDatabase();
-const administrator = { email: "first@staff.test", password: "a password of the desk" };
 const password = "four plain words here";
+const administrator = { email: "admin@summit.test", password };
 let dataDir: string;
 let summit: RunningServer;
 
+// On the embedded database, because rates can be set nowhere else.
 beforeAll(async () => {
   dataDir = await makeTemporaryFolder();
   summit = await runSummit({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     DATA_DIR: dataDir,
-    ADMIN_EMAIL: administrator.email,
-    ADMIN_PASSWORD: administrator.password,
-    STAFF_AUTHENTICATOR: "optional",
-    CLIENT_SECOND_FACTOR: "optional",
+    DEMO_PASSWORD: password,
     SIMULATED_BANK_DELAY_SECONDS: "0.2",
-    SCREENING_LISTS: "uk",
   });
-  const clock = () => new Date();
-  const db = openTestPool(database.appUrl, { connections: 1 });
-  const list = ukFile(getFixtureDay({ clock }), { DEM0001: ["EXAMPLE NOBODY"] });
-  await loadTestList({ db, clock }, "uk", [list]);
-  await db.destroy();
   await eventually("the first rates", async () => {
     return (await fetch(`${summit.url}/api/exchange-rate?from=GBP&to=EUR`)).ok;
   });

@@ -29,6 +29,7 @@ import {
   batchExchangeCase,
   datedLineCase,
   scheduledPaymentCase,
+  simulatedPaymentCase,
 } from "../support/automation-cases.ts";
 import {
   callsWithoutMoney,
@@ -219,18 +220,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     const parts = [{ clientId: client.id, amount: "5.00" }];
     return { act: () => post(staff, `/api/admin/receipts/${id}/assign`, { parts }) };
   },
-  "POST /api/simulation/incoming-payments": async (client) => {
-    const { reference } = await fixture().bookTrade(client);
-    const payload = { amount: "1000.00", currency: "GBP", reference, payerName: "Demo Payer" };
-    return {
-      act: async () => {
-        const { body } = await fixture().call(client, "POST", "/api/simulation/incoming-payments", {
-          payload,
-        });
-        return body.outcome === "funded_exchange";
-      },
-    };
-  },
+  "POST /api/simulation/incoming-payments": (client) => simulatedPaymentCase(fixture(), client),
   "on auto_exchange_due": async (client) => {
     await addAutoExchange(fixture(), client);
     const later = async () => (await tradesOf(client)) === 1;

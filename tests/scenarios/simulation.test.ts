@@ -1,23 +1,19 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
-import { rateTable } from "#domain/market/rates/rate-table.ts";
+import { describe, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
-import { readReferenceRates } from "#server/market/rate-sources/shipped-rates.ts";
 import { invoiceRoutes } from "#server/payments/invoices/routes.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { routesFor } from "#server/routes.ts";
-import { simulatedRateRoutes, simulationRoutes } from "#server/simulation/routes.ts";
+import { simulationRoutes } from "#server/simulation/routes.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
-import { tableAt } from "../support/rate-tables.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const routes = [...simulationRoutes, ...simulatedRateRoutes, ...invoiceRoutes, ...restrictionRoutes];
+const routes = [...simulationRoutes, ...invoiceRoutes, ...restrictionRoutes];
 const fixture = setupPaymentFixture("silent", { routes, subscriptions: {} });
 const { restrict } = restrictionFixture(fixture);
-beforeEach(() => fixture().app.rates.accept(tableAt(fixture().clock())));
 
 const post = (who: SignedIn | undefined, path: string, payload: object = {}, headers = {}) =>
   fixture().call(who, "POST", `/api/simulation/${path}`, { payload, headers });
@@ -243,47 +239,6 @@ describe("a payment", () => {
   });
 });
 
-describe("a rate", () => {
-  it("is kept for the feed until its end", async () => {
-    const client = await fixture().addClient();
-    const { rates } = fixture().app;
-    rates.accept(await simulatedTable());
-    const mid = rates.indicativeRateFor("GBP", "USD").mid;
-    const rate = Number(mid) / 1e10;
-    const { status, body } = await post(client, "rates/GBP-USD", { rate: rate * 1.01, seconds: 60 });
-    expect([status, body]).toMatchObject([
-      200,
-      { simulated: true, fromCurrency: "GBP", toCurrency: "USD", movedCurrency: "GBP" },
-    ]);
-    expect(Date.parse(body.until)).toBe(fixture().clock().getTime() + 60_000);
-  });
-
-  it.each<[string, string, object, number]>([
-    ["is far off", "GBP-USD", { rate: "5" }, 422],
-    ["is far off the other way", "GBP-USD", { rate: "0.0000000001" }, 422],
-    ["is giant", "GBP-JPY", { rate: "999999999" }, 422],
-    ["is no number", "GBP-USD", { rate: "lots" }, 422],
-    ["is negative", "GBP-USD", { rate: -1.2 }, 422],
-    ["has one currency", "GBP-GBP", { rate: "1" }, 422],
-    ["is of no currency", "GBP-XXX", { rate: "1" }, 404],
-    ["is of no pair", "GBPUSD", { rate: "1" }, 404],
-    ["lasts too long", "GBP-USD", { rate: "1.3", seconds: 3_601 }, 422],
-    ["lasts no time", "GBP-USD", { rate: "1.3", seconds: 0 }, 422],
-  ])("is refused when it %s", async (_, pair, payload, status) => {
-    const client = await fixture().addClient();
-    fixture().app.rates.accept(await simulatedTable());
-    const answer = await post(client, `rates/${pair}`, payload);
-    expect([answer.status, answer.body.code]).toEqual([status, expect.any(String)]);
-  });
-});
-
-/** The shipped reference rates as the table in force. */
-async function simulatedTable() {
-  const { perUsd } = await readReferenceRates();
-  const at = fixture().clock();
-  return rateTable({ base: "USD", at, source: "test", simulated: true, maxAgeMs: 60_000 }, perUsd);
-}
-
 describe("what is mounted", () => {
   const pathsWith = (env: Record<string, string>) => {
     const config = { ...readConfig({}, []), ...env };
@@ -308,9 +263,5 @@ it("the books hold after all of it, and every change is in the activity", async 
   await expectBooksToBalance(fixture().url);
   const { rows } = await sql<{ action: string }>`
     select distinct action from activities where action like 'simulate%' order by 1`.execute(fixture().db);
-  expect(rows.map(({ action }) => action)).toEqual([
-    "simulate_incoming_payment",
-    "simulate_payment",
-    "simulate_rate",
-  ]);
+  expect(rows.map(({ action }) => action)).toEqual(["simulate_incoming_payment", "simulate_payment"]);
 });

@@ -109,3 +109,14 @@ export async function scheduledPaymentCase(fixture: PaymentFixture, client: Sign
   };
   return { act, later };
 }
+
+/** A simulated payment of an exchange, as the bank would report it. */
+export async function simulatedPaymentCase(fixture: PaymentFixture, client: SignedIn) {
+  const { reference } = await fixture.bookTrade(client);
+  const payload = { amount: "1000.00", currency: "GBP", reference, payerName: "Demo Payer" };
+  async function act(): Promise<boolean> {
+    const { body } = await fixture.call(client, "POST", "/api/simulation/incoming-payments", { payload });
+    return body.outcome === "funded_exchange";
+  }
+  return { act };
+}

@@ -1,6 +1,7 @@
 import { randomInt, randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { composeIBAN } from "ibantools";
+import { expect } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { isName } from "#domain/clients/accounts/client-name.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
@@ -38,6 +39,7 @@ import { confirmAsClient } from "./confirm-as-client.ts";
 import { deliveredTwice } from "./delivered-twice.ts";
 import { policies } from "./policies.ts";
 import { silentLog } from "./silent-log.ts";
+import { verifyAnswers } from "./verify-answers.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };
 export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>;
@@ -75,6 +77,7 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
     ...historyRoutes,
     ...(also?.routes ?? []),
   ]);
+  const undescribed = verifyAnswers(server);
   const call = callerOf(server, app);
   return {
     ...fixture,
@@ -90,6 +93,7 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
     close: async () => {
       await server.close();
       await fixture.close();
+      expect(undescribed, "answers that are not as described").toEqual([]);
     },
   };
 }

@@ -17,6 +17,7 @@ import { type Browser, openBrowser } from "./browser.ts";
 import { openTestPool } from "./open-test-pool.ts";
 import { silentLog } from "./silent-log.ts";
 import { useTestDatabase } from "./use-test-database.ts";
+import { verifyAnswers } from "./verify-answers.ts";
 import { watchCommits } from "./watch-commits.ts";
 
 export type Summit = {
@@ -65,11 +66,13 @@ export function serveSummit(
     });
     const server = await createServer(app, routes);
     const askedAfterCommit = watchCommits(server);
+    const undescribed = verifyAnswers(server);
     Object.assign(summit, { app, server, databaseUrl: database.appUrl, ownerUrl: database.ownerUrl });
     close = async () => {
       await server.close();
       await closeApp();
       expect(askedAfterCommit, "asked between a commit and its answer").toEqual([]);
+      expect(undescribed, "answers that are not as described").toEqual([]);
     };
   });
   afterAll(() => close());

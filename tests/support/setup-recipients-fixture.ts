@@ -19,6 +19,7 @@ import { movePaymentTo } from "./move-payment-to.ts";
 import { openTestPool } from "./open-test-pool.ts";
 import { policies } from "./policies.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { verifyAnswers } from "./verify-answers.ts";
 
 export type Client = { readonly id: string; readonly cookie: string };
 
@@ -44,6 +45,7 @@ export const loggedLines: string[] = [];
 
 let database: TestDatabase;
 let server: FastifyInstance;
+let undescribed: readonly string[] = [];
 let trades = 0;
 export let db: Database;
 
@@ -67,11 +69,13 @@ export function setupRecipientsFixture(): void {
       ...policies,
     };
     server = await createServer(parts as App, beneficiaryRoutes);
+    undescribed = verifyAnswers(server);
   });
   afterAll(async () => {
     await server.close();
     await db.destroy();
     await database.drop();
+    expect(undescribed, "answers that are not as described").toEqual([]);
   });
 }
 

@@ -8,7 +8,7 @@ export const activity = z
     id,
     at: timestamp,
     by: z.object({ id, name: z.string(), email: z.string() }),
-    action: z.enum(activityActions),
+    action: z.enum(activityActions).meta({ "x-extensible": true }),
     description: z.string().describe("The action in words, to follow the member's name."),
     subjectId: z.string().nullable().describe("What it was done to, where that has an id."),
     address: z.string(),

@@ -10,29 +10,29 @@ import {
 } from "#domain/clients/api-keys/api-key.ts";
 import { normaliseIpRange } from "#domain/clients/api-keys/ip-range.ts";
 
-const scope = z.enum(apiScopeNames, "Choose what the key may do.");
+const scope = z
+  .enum(apiScopeNames, "Choose what the key may do.")
+  .meta({ id: "ApiScope", "x-extensible": true });
 
-export const apiKey = z.object({
-  id,
-  name: z.string(),
-  /** The first characters, such as `sk_live_4fT9`. */
-  prefix: z.string(),
-  lastCharacters: z.string(),
-  scopes: z.array(scope),
-  /** In CIDR notation; empty for any address. */
-  ipRanges: z.array(z.string()),
-  createdBy: z.object({ id, name: z.string(), email: z.string() }),
-  createdAt: timestamp,
-  /** Null for a key that doesn't expire. */
-  expiresAt: timestamp.nullable(),
-  /** Within a minute; null if never. */
-  lastUsedAt: timestamp.nullable(),
-  /** The IP address of the last use. */
-  lastUsedFrom: z.string().nullable(),
-  revokedAt: timestamp.nullable(),
-  /** `suspended` while its creator is no member or may do less than see. */
-  status: z.enum(["active", "expired", "revoked", "suspended"]),
-});
+export const apiKey = z
+  .object({
+    id,
+    name: z.string(),
+    prefix: z.string().describe("The first characters, such as `sk_live_4fT9`."),
+    lastCharacters: z.string(),
+    scopes: z.array(scope),
+    ipRanges: z.array(z.string()).describe("In CIDR notation; empty for any address."),
+    createdBy: z.object({ id, name: z.string(), email: z.string() }),
+    createdAt: timestamp,
+    expiresAt: timestamp.nullable().describe("Null for a key that doesn't expire."),
+    lastUsedAt: timestamp.nullable().describe("Within a minute; null if never."),
+    lastUsedFrom: z.string().nullable().describe("The IP address of the last use."),
+    revokedAt: timestamp.nullable(),
+    status: z
+      .enum(["active", "expired", "revoked", "suspended"])
+      .describe("`suspended` while its creator is no member or may do less than see."),
+  })
+  .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof apiKey>;
 
 export const listApiKeys = endpoint({
@@ -52,21 +52,28 @@ const ipRange = z
   .refine((text) => normaliseIpRange(text) !== undefined, "Enter IP addresses or ranges, like 192.0.2.0/24")
   .transform((text) => normaliseIpRange(text) ?? text);
 
-export const apiKeyIn = z.object({
-  name: oneLine(maxApiKeyName).min(1, "Name the key after what will use it"),
-  scopes: z
-    .array(scope)
-    .min(1, "Choose what the key may do.")
-    .max(apiScopeNames.length)
-    .transform((scopes) => apiScopeNames.filter((each) => scopes.includes(each))),
-  ipRanges: z
-    .array(ipRange)
-    .max(maxIpRanges, `At most ${maxIpRanges} ranges`)
-    .default([])
-    .transform((ranges) => [...new Set(ranges)].toSorted()),
-  /** Days until the key expires; null for a key that doesn't. */
-  expiresInDays: z.number().int().min(1).max(maxApiKeyDays).nullable(),
-});
+export const apiKeyIn = z
+  .object({
+    name: oneLine(maxApiKeyName).min(1, "Name the key after what will use it"),
+    scopes: z
+      .array(scope)
+      .min(1, "Choose what the key may do.")
+      .max(apiScopeNames.length)
+      .transform((scopes) => apiScopeNames.filter((each) => scopes.includes(each))),
+    ipRanges: z
+      .array(ipRange)
+      .max(maxIpRanges, `At most ${maxIpRanges} ranges`)
+      .default([])
+      .transform((ranges) => [...new Set(ranges)].toSorted()),
+    expiresInDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(maxApiKeyDays)
+      .nullable()
+      .describe("Days until the key expires; null for a key that doesn't."),
+  })
+  .meta({ id: "ApiKeyInput" });
 
 export const createApiKey = endpoint({
   operationId: "createApiKey",
@@ -77,8 +84,7 @@ export const createApiKey = endpoint({
   body: apiKeyIn,
   answer: z.object({
     key: apiKey,
-    /** Null in a repeated answer. */
-    secret: z.string().nullable(),
+    secret: z.string().nullable().describe("Null in a repeated answer."),
   }),
   status: 201,
   idempotent: true,

@@ -4,6 +4,7 @@ import { z } from "#contract/zod.ts";
 
 export const needKind = z.enum(["assign_recipients", "pay"]).meta({
   id: "NeedKind",
+  "x-extensible": true,
   description: "What a trade waits for: its recipients, or the client's bank transfer.",
 });
 

@@ -13,8 +13,7 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-/** On every answer: no money moved and no market did. */
-const simulated = z.literal(true);
+const simulated = z.literal(true).describe("No money moved, and no market did.");
 
 const line = (maxLength: number) =>
   z
@@ -23,15 +22,15 @@ const line = (maxLength: number) =>
     .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "Use a single line");
 
-/** What became of an incoming payment: our staff decide about one that needs a review. */
-export const incomingOutcomes = ["funded_exchange", "credited_balance", "needs_review"] as const;
+const incomingOutcomes = ["funded_exchange", "credited_balance", "needs_review"] as const;
 
 export const simulatedIncomingPayment = z.object({
   simulated,
   id,
-  outcome: z.enum(incomingOutcomes),
-  /** The exchange that it paid for; null for none. */
-  tradeId: id.nullable(),
+  outcome: z
+    .enum(incomingOutcomes)
+    .describe("What became of it; our staff decide about one that needs a review."),
+  tradeId: id.nullable().describe("The exchange that it paid for; null for none."),
   amount: amountOut,
   currency: currencyOut,
   reference: z.string(),
@@ -48,10 +47,12 @@ export const simulateIncomingPayment = endpoint({
   body: z.object({
     amount: amountIn,
     currency: currencyCode,
-    /** An exchange's reference or a balance's; a review follows for any other, also for another client's. */
-    reference: line(280),
-    /** A review follows for a third party. */
-    payerName: line(140).min(1, "Enter the payer's name"),
+    reference: line(280).describe(
+      "An exchange's reference or a balance's. Any other needs a review, another client's too.",
+    ),
+    payerName: line(140)
+      .min(1, "Enter the payer's name")
+      .describe("Use your own name: money from a third party needs a review."),
   }),
   answer: simulatedIncomingPayment,
   status: 201,
@@ -96,12 +97,9 @@ export const simulatedRate = z.object({
   simulated,
   fromCurrency: currencyOut,
   toCurrency: currencyOut,
-  /** Mid-market units of `toCurrency` per 1 of `fromCurrency`. */
-  rate: rateOut,
-  /** The one that moves, and with it all of its pairs. */
-  movedCurrency: currencyOut,
-  /** From then on, the pair follows the simulated market again. */
-  until: timestamp,
+  rate: rateOut.describe("Mid-market units of `toCurrency` for 1 of `fromCurrency`."),
+  movedCurrency: currencyOut.describe("The one that moves, and with it all of its pairs."),
+  until: timestamp.describe("From then on, the pair follows the simulated market again."),
 });
 
 export const simulateRate = endpoint({
@@ -112,9 +110,8 @@ export const simulateRate = endpoint({
   summary: "Hold a pair at a rate within 10% of the real one, for up to an hour",
   params: z.object({ pair }),
   body: z.object({
-    /** Mid-market; a client's rate is this less their fee. */
-    rate: rateIn,
-    seconds: z.int().min(1).max(3_600).default(300),
+    rate: rateIn.describe("Mid-market; a client's rate is this less their fee."),
+    seconds: z.int().min(1).max(3_600).default(300).describe("How long it lasts."),
   }),
   answer: simulatedRate,
   refusals: ["rate_invalid", "rate_unavailable", "same_currency", "simulated_rate_out_of_bounds"],

@@ -29,7 +29,7 @@ export const paymentStatus = z
 
 export const timelineStep = z
   .object({
-    kind: z.enum(tradeStepKinds),
+    kind: z.enum(tradeStepKinds).meta({ "x-extensible": true }),
     at: timestamp,
     detail: z.string().nullable(),
   })

@@ -16,8 +16,12 @@ async function notifyOfKey(
   const notifications: NotificationToSend[] = [];
   for (const { key: eventKey, event } of relayed) {
     const { clientId, apiKeyId, change } = event;
-    const { creatorName, creatorEmail, revokerName, revokerEmail, ...key } = await findChangedKey(tx, apiKeyId);
-    const by = change === "created" ? creatorName.trim() || creatorEmail : revokerName?.trim() || revokerEmail;
+    const { creatorName, creatorEmail, revokerName, revokerEmail, ...key } = await findChangedKey(
+      tx,
+      apiKeyId,
+    );
+    const by =
+      change === "created" ? creatorName.trim() || creatorEmail : revokerName?.trim() || revokerEmail;
     const members = await mailedMembers(tx, { clientId });
     notifications.push({
       clientId,

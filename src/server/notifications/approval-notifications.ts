@@ -55,7 +55,12 @@ async function notifyOfDecision(
 
 function factsOf({ id, summary, expiresAt, preparerName, preparerEmail, keyName }: NamedApproval) {
   const member = preparerName.trim() || preparerEmail;
-  return { id, summary, expiresAt, preparedBy: keyName === null ? member : `The API key “${keyName}” of ${member}` };
+  return {
+    id,
+    summary,
+    expiresAt,
+    preparedBy: keyName === null ? member : `The API key “${keyName}” of ${member}`,
+  };
 }
 
 async function notify(

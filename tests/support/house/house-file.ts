@@ -24,17 +24,17 @@ export interface HouseImport {
   isTypeOnly: boolean;
 }
 
-const FOLDERS = ["src", "tests", "bench", "scripts", "tools", "docs", "db"];
+const FOLDERS = ["src", "sdk/src", "examples", "tests", "bench", "scripts", "tools", "docs", "db"];
 const READ = /\.(tsx?|mjs|md|sql)$/;
 const CODE = /\.(tsx?|mjs)$/;
-const GENERATED = ["src/server/platform/schema.ts"];
+const GENERATED = ["src/server/platform/schema.ts", "sdk/src/api-types.ts", "sdk/src/api-facts.ts"];
 
 /** Every hand-written file, parsed. */
 export function readHouse(root: string): HouseFile[] {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   );
-  return ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ...inFolders]
+  return ["README.md", "sdk/README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ...inFolders]
     .filter((path) => READ.test(path) && !GENERATED.includes(path))
     .map((path) => parseHouseFile(path, readFileSync(join(root, path), "utf8")));
 }

@@ -1,8 +1,11 @@
+import { apiScopes } from "#contract/api-scopes.ts";
 import { apiTags, tagOf } from "#contract/api-tags.ts";
 import { latestVersion } from "#contract/api-versions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { z } from "#contract/zod.ts";
+import { type ApiScope, apiScopeDescriptions } from "#domain/clients/api-keys/api-key.ts";
 import type { Route } from "../http/route.ts";
+import { nameOfCall } from "../session/call-policy.ts";
 import { createSharedResponses, describeResponses, type SharedResponses } from "./describe-responses.ts";
 import { exampleOfBody, exampleOfParameter, hasExamples } from "./examples.ts";
 import { requestHeaders, responseHeaders } from "./headers.ts";
@@ -11,7 +14,12 @@ import { createSchemas, type Json } from "./json-schemas.ts";
 type Schemas = ReturnType<typeof createSchemas>;
 
 /** A call, and whether it may be kept as a request that others have to approve. */
-export type DescribedCall = { readonly endpoint: Endpoint; readonly needsApproval: boolean };
+export type DescribedCall = {
+  readonly endpoint: Endpoint;
+  readonly needsApproval: boolean;
+  /** The scope that a key needs; null for what only people do. */
+  readonly scope: ApiScope | null;
+};
 
 type ApiDescription = {
   /** Address of the site; the document's own when it is left out. */
@@ -40,7 +48,8 @@ export function describeApi(
   const paths: Record<string, Json> = {};
   for (const { endpoint, approved, confirmed } of calls) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    const call = { endpoint, needsApproval: Boolean(approved ?? confirmed) };
+    const scope = apiScopes[nameOfCall(endpoint)] ?? null;
+    const call = { endpoint, needsApproval: Boolean(approved ?? confirmed), scope };
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(call, schemas, shared) };
   }
   const tags = new Set(calls.map(({ endpoint }) => tagOf(endpoint).name));
@@ -70,7 +79,13 @@ export function describeApi(
 }
 
 function securitySchemes(withStaff: boolean): Json {
+  const scopes = Object.entries(apiScopeDescriptions).map(([name, text]) => `- \`${name}\`: ${text}`);
   return {
+    apiKey: {
+      type: "http",
+      scheme: "bearer",
+      description: `An API key, \`sk_live_…\` or \`sk_test_…\`. Each call names the scope that the key needs:\n\n${scopes.join("\n")}`,
+    },
     sessionCookie: {
       type: "apiKey",
       in: "cookie",
@@ -95,7 +110,7 @@ function describeCall(call: DescribedCall, schemas: Schemas, shared: SharedRespo
     tags: [tagOf(endpoint).name],
     summary: endpoint.summary,
     description: describeAccess(call),
-    security: securityOf(endpoint),
+    security: securityOf(call),
     parameters: [
       ...parametersOf(endpoint, "params", schemas),
       ...parametersOf(endpoint, "query", schemas),
@@ -115,15 +130,18 @@ const callers = {
   staff: "For staff.",
 } as const;
 
-function describeAccess({ endpoint: { access }, needsApproval }: DescribedCall): string {
+function describeAccess({ endpoint: { access }, needsApproval, scope }: DescribedCall): string {
+  const isOfMember = access === "session" || access === "activated";
+  const key = scope === null ? "API keys can't make it." : `An API key needs the scope \`${scope}\`.`;
   const approval =
-    " Where it needs approval, it answers 202 with the request for it, and nothing happens yet.";
-  return `${callers[access]}${needsApproval ? approval : ""}`;
+    "Where it needs approval, it answers 202 with the request for it, and nothing happens yet.";
+  return [callers[access], ...(isOfMember ? [key] : []), ...(needsApproval ? [approval] : [])].join(" ");
 }
 
-function securityOf({ access }: Endpoint): readonly Json[] {
+function securityOf({ endpoint: { access }, scope }: DescribedCall): readonly Json[] {
   if (access === "public") return [];
-  return [access === "staff" ? { staffCookie: [] } : { sessionCookie: [] }];
+  if (access === "staff") return [{ staffCookie: [] }];
+  return [...(scope === null ? [] : [{ apiKey: [scope] }]), { sessionCookie: [] }];
 }
 
 function parametersOf(endpoint: Endpoint, part: "params" | "query", schemas: Schemas): Json[] {

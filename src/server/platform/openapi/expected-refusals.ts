@@ -20,18 +20,26 @@ function statusOf(code: ProblemCode): number {
   return code === "internal" ? 500 : refusals[code].status;
 }
 
-function refusalsOfAccess({ endpoint: { access } }: DescribedCall): ProblemCode[] {
+function refusalsOfAccess({ endpoint: { access }, scope }: DescribedCall): ProblemCode[] {
+  const ofMember = [
+    "signed_out",
+    "no_account",
+    "role_forbids",
+    "api_key_invalid",
+    "api_key_address",
+  ] as const;
+  const ofScope = scope === null ? "api_key_forbidden" : "api_key_scope";
   switch (access) {
     case "public":
       return [];
     case "staff":
       return ["staff_only", "not_permitted"];
     case "login":
-      return ["signed_out"];
+      return ["signed_out", "api_key_forbidden"];
     case "session":
-      return ["signed_out", "no_account", "role_forbids"];
+      return [...ofMember, ofScope, "second_factor_missing"];
     case "activated":
-      return ["signed_out", "no_account", "role_forbids", "account_held", "second_factor_missing"];
+      return [...ofMember, ofScope, "account_held", "second_factor_missing"];
   }
 }
 
