@@ -87,17 +87,6 @@ export const apiTags: readonly ApiTag[] = [
     paths: ["/api/approvals", "/api/approval-policy"],
   },
   {
-    name: "API keys",
-    description: "Keys for programs. A person makes and revokes them, not another key.",
-    paths: ["/api/api-keys"],
-  },
-  {
-    name: "Simulation",
-    description:
-      "What banks and markets do, at your command. Only in the sandbox; elsewhere there are no such calls.",
-    paths: ["/api/simulation"],
-  },
-  {
     name: "History",
     description: "What happened, what is waiting for you, and notifications about it.",
     paths: [

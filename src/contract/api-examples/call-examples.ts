@@ -16,60 +16,8 @@ const recipient = {
 
 const preparing = { kind: "payment", above: "1000.00", approvals: 1, role: "approver" };
 
-const apiKey = {
-  id: "019ab2c4-2a10-7c33-8f02-6d1b9e4a5f10",
-  name: "Accounting system",
-  prefix: "sk_test_4fT9",
-  lastCharacters: "vKzQ",
-  scopes: ["read", "quotes"],
-  ipRanges: ["192.0.2.0/24"],
-  createdBy: { id: "019ab2c4-3b20-7d44-9a13-7e2c8f5b6a21", name: "Ada Example", email: "ada@clients.test" },
-  createdAt: "2026-11-25T10:15:00.000Z",
-  expiresAt: null,
-  lastUsedAt: null,
-  lastUsedFrom: null,
-  revokedAt: null,
-  status: "active",
-};
-
 /** Examples of calls that don't follow from their schemas alone, by operationId. */
 export const callExamples: Readonly<Record<string, CallExample>> = {
-  createApiKey: {
-    body: {
-      name: "Accounting system",
-      scopes: ["read", "quotes"],
-      ipRanges: ["192.0.2.0/24"],
-      expiresInDays: 90,
-    },
-    answer: { key: apiKey, secret: "sk_test_4fT9xR2mQ8vK1zN6bW3cJ7hL5pD0sG4aYuEiXoTn01vKzQ" },
-  },
-  listApiKeys: { answer: { items: [apiKey] } },
-  revokeApiKey: { answer: { ...apiKey, revokedAt: "2026-11-25T10:15:00.000Z", status: "revoked" } },
-  simulateIncomingPayment: {
-    body: { amount: "1000.00", currency: "GBP", reference: "SB4F7K2M9Q", payerName: "Demo Client" },
-    answer: {
-      simulated: true,
-      id: "019ab2c4-1f02-7b6e-8c11-3d5e9a7f2b60",
-      outcome: "funded_exchange",
-      tradeId: "019ab2c4-0d11-7e0a-9c21-5b8e1f0a3c77",
-      amount: "1000.00",
-      currency: "GBP",
-      reference: "SB4F7K2M9Q",
-      payerName: "Demo Client",
-      receivedAt: "2026-11-25T10:15:00.000Z",
-    },
-  },
-  simulateRate: {
-    body: { rate: "1.18", seconds: 300 },
-    answer: {
-      simulated: true,
-      fromCurrency: "GBP",
-      toCurrency: "EUR",
-      rate: 1.18,
-      movedCurrency: "EUR",
-      until: "2026-11-25T10:20:00.000Z",
-    },
-  },
   addBeneficiary: { body: recipient },
   allocateTrade: {
     body: {
