@@ -7,7 +7,9 @@ async function* readAll(path: string) {
   let cursor: string | null = "";
   while (cursor !== null) {
     const query = new URLSearchParams({ limit: "200", ...(cursor && { cursor }) });
-    const page: Response = await fetch(`${SUMMIT_URL}${path}?${query}`, { headers: { Authorization: `Bearer ${SUMMIT_KEY}` } });
+    const page: Response = await fetch(`${SUMMIT_URL}${path}?${query}`, {
+      headers: { Authorization: `Bearer ${SUMMIT_KEY}` },
+    });
     if (!page.ok) throw new Error(`${path} was answered with ${page.status}`);
     const { items, nextCursor }: { items: Trade[]; nextCursor: string | null } = await page.json();
     yield* items;

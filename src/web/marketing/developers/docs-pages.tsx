@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { type DeveloperPath, developerPages } from "#contract/pages.ts";
 import { ErrorsPage } from "./catalogues/errors-page.tsx";
+import { EventsPage } from "./catalogues/events-page.tsx";
 import { Markdown } from "./markdown.tsx";
 import type { ReferenceTag } from "./reference/read-tags.ts";
 import { ReferencePage } from "./reference/reference-page.tsx";
@@ -52,13 +53,17 @@ const entries: Readonly<Record<DeveloperPath, Entry>> = {
   "/developers/events": {
     group: "Reference",
     description: "Every type of event that webhooks deliver, with its fields and an example.",
+    Content: EventsPage,
   },
   "/developers/errors": {
     group: "Reference",
     description: "Every error code of the Summit API, with its status and meaning.",
     Content: ErrorsPage,
   },
-  "/developers/sdk": { group: "Reference", description: "The typed client for TypeScript and JavaScript." },
+  "/developers/sdk": {
+    group: "Reference",
+    description: "The typed client for TypeScript and JavaScript.",
+  },
   "/developers/agents": {
     group: "Reference",
     description: "Connect an AI agent to your account through the Model Context Protocol.",

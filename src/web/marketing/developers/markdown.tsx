@@ -61,7 +61,7 @@ function renderPart(part: Part): ReactNode {
   if ("prose" in part) return <Prose html={marked.parser(part.prose)} />;
   const { block } = part;
   if (block.type === "code") {
-    const [language, title] = languages[block.lang ?? ""] ?? ["text", "Text"];
+    const [language, title] = languages[(block.lang ?? "").split(" ")[0] ?? ""] ?? ["text", "Text"];
     return <CodeBlock title={title} code={block.text} language={language} />;
   }
   const [, name = "", values = ""] = directive.exec(block.raw) ?? [];

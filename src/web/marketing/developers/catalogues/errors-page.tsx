@@ -7,7 +7,7 @@ import { type Operation, resolveReference } from "../reference/read-tags.ts";
 /** Every error code that a client's call can answer with, in alphabetical order, each with an anchor of its own. */
 export function ErrorsPage({ text }: { text: string }) {
   const users = useCallsByCode();
-  const codes = (Object.keys(refusals) as RefusalCode[]).sort();
+  const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => users.has(code)).sort();
   return (
     <>
       <Markdown text={text} />

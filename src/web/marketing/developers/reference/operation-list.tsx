@@ -1,3 +1,4 @@
+import { InlineCode } from "../inline-code.tsx";
 import { MethodName } from "./method-name.tsx";
 import type { Operation } from "./read-tags.ts";
 
@@ -11,7 +12,9 @@ export function OperationList({ operations }: { operations: readonly Operation[]
             <MethodName method={method} />
             <span className="min-w-0 flex-1">
               <span className="wrap-anywhere font-mono text-13 group-hover:underline">{path}</span>
-              <span className="block text-13 text-stone">{summary}</span>
+              <span className="block text-13 text-stone">
+                <InlineCode text={summary} />
+              </span>
             </span>
           </a>
         </li>

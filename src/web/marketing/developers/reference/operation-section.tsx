@@ -3,6 +3,7 @@ import { apiScopes } from "#contract/api-scopes.ts";
 import type { ApiContent } from "#contract/reporting/api-description.ts";
 import { useDocs } from "../docs.tsx";
 import { DocsHeading } from "../docs-heading.tsx";
+import { InlineCode } from "../inline-code.tsx";
 import { MethodName } from "./method-name.tsx";
 import { ExampleAnswer, ExampleRequest } from "./operation-example.tsx";
 import { type Operation, parametersOf, propertiesOf, resolveReference, successOf } from "./read-tags.ts";
@@ -14,7 +15,7 @@ export function OperationSection({ operation }: { operation: Operation }) {
   const { operationId, method, path, summary, description, deprecated } = operation;
   return (
     <section aria-labelledby={operationId} className="mt-10 border-line border-t pt-8">
-      <DocsHeading id={operationId} className="mt-0">
+      <DocsHeading id={operationId} flush>
         {summary}
       </DocsHeading>
       <p className="flex flex-wrap items-baseline gap-x-2 font-mono text-14">
@@ -64,7 +65,7 @@ function KeyAccess({ operation: { method, path } }: { operation: Operation }) {
 function Description({ text }: { text: string }) {
   return text.split("\n\n").map((paragraph) => (
     <p key={paragraph} className="mt-2 text-14 text-stone">
-      {paragraph}
+      <InlineCode text={paragraph} />
     </p>
   ));
 }

@@ -1,5 +1,6 @@
 import type { ApiSchema } from "#contract/reporting/api-description.ts";
 import { useDocs } from "../docs.tsx";
+import { InlineCode } from "../inline-code.tsx";
 import { describeLimits, describeType } from "./describe-type.ts";
 import { propertiesOf, resolveReference } from "./read-tags.ts";
 
@@ -51,7 +52,11 @@ export function Field({ name, schema, required, description, side, depth = 0 }: 
         {side === "request" && required && <span className="font-semibold text-13">required</span>}
         {side === "answer" && !required && <span className="text-13 text-stone">optional</span>}
       </p>
-      {text !== undefined && <p className="mt-1 text-stone">{text}</p>}
+      {text !== undefined && (
+        <p className="mt-1 text-stone">
+          <InlineCode text={text} />
+        </p>
+      )}
       {limits.length > 0 && <p className="mt-1 text-13 text-stone">{limits.join(", ")}</p>}
       <Values schema={resolved} />
       <Nested schema={resolved} side={side} depth={depth} name={name} />
