@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { sitePages } from "#contract/pages.ts";
+import { isApplicationPath, sitePages } from "#contract/pages.ts";
 import type { ApiDescription } from "#contract/reporting/api-description.ts";
 import type { RenderedDocs, SiteFacts } from "#contract/reporting/site.ts";
 import type { SitePage } from "#server/platform/site-page.ts";
@@ -35,6 +35,7 @@ export function createSiteDocs(facts: SiteFacts, describeApi: () => ApiDescripti
 const sitemapPath = "/sitemap.xml";
 
 function isOfDocs(path: string): boolean {
+  if (isApplicationPath(path)) return false;
   return path === sitemapPath || path === "/developers" || path.startsWith("/developers/");
 }
 

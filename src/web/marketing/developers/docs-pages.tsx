@@ -58,6 +58,7 @@ const entries: Readonly<Record<DeveloperPath, Entry>> = {
   "/developers/errors": {
     group: "Reference",
     description: "Every error code of the Summit API, with its status and meaning.",
+    wide: true,
     Content: ErrorsPage,
   },
   "/developers/sdk": {

@@ -26,6 +26,15 @@ const marked = new Marked({
       const inner = this.parser.parseInline(tokens);
       return `<h${depth} id="${id}" class="docs-heading"><a href="#${id}">${inner}</a></h${depth}>`;
     },
+    // A column may need no heading, and a heading must not be empty.
+    table({ header, rows }) {
+      const cell = (tag: string, { tokens }: (typeof header)[number]) =>
+        `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+      const headings = header.map((each) => cell(each.text === "" ? "td" : "th", each)).join("");
+      const isNamed = header.some(({ text }) => text !== "");
+      const body = rows.map((row) => `<tr>${row.map((each) => cell("td", each)).join("")}</tr>`).join("");
+      return `<table>${isNamed ? `<thead><tr>${headings}</tr></thead>` : ""}<tbody>${body}</tbody></table>`;
+    },
   },
 });
 

@@ -1,3 +1,4 @@
+import { leafSchemas } from "#contract/leaf-schemas.ts";
 import type { ApiSchema } from "#contract/reporting/api-description.ts";
 import { webhookEvents, webhookExample } from "#contract/webhooks/webhook-events.ts";
 import { z } from "#contract/zod.ts";
@@ -44,6 +45,29 @@ function EventType({ type }: { type: keyof typeof webhookEvents }) {
   );
 }
 
+type Defined = { readonly $defs?: Readonly<Record<string, ApiSchema>> };
+
+/** The JSON schema without definitions beside it: amounts and currencies as the API description has them. */
 function schemaOf(data: z.ZodType): ApiSchema {
-  return z.toJSONSchema(data, { io: "output", unrepresentable: "any" }) as ApiSchema;
+  const { $defs = {}, ...schema } = z.toJSONSchema(data, {
+    io: "output",
+    unrepresentable: "any",
+  }) as ApiSchema & Defined;
+  const inline = (given: ApiSchema): ApiSchema => {
+    const [, name = ""] = /^#\/\$defs\/(.+)$/.exec(given.$ref ?? "") ?? [];
+    const { description } = given;
+    const found: ApiSchema = (leafSchemas[name] as ApiSchema | undefined) ?? $defs[name] ?? given;
+    return {
+      ...found,
+      ...(description !== undefined && { description }),
+      ...(found.properties && {
+        properties: Object.fromEntries(
+          Object.entries(found.properties).map(([key, property]) => [key, inline(property)]),
+        ),
+      }),
+      ...(found.items && { items: inline(found.items) }),
+      ...(found.anyOf && { anyOf: found.anyOf.map(inline) }),
+    };
+  };
+  return inline(schema);
 }

@@ -89,6 +89,12 @@ export function DocsSearch() {
         onKeyDown={handleKey}
         className="min-h-11 w-full rounded-control border border-edge bg-panel pr-3 pl-10 text-16 lg:text-14"
       />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2.5 right-3 hidden rounded-control border border-line px-1.5 font-sans text-13 text-stone lg:block"
+      >
+        /
+      </span>
       <div
         className={classNames(
           "absolute top-full right-0 left-0 z-10 mt-2 rounded-field border border-line bg-panel p-2 shadow-float lg:w-104",

@@ -12,12 +12,13 @@ const search = createSearch([
   section("Create a firm quote", "POST /api/quotes createQuote"),
   section("quote_expired", "This quote has expired. Get a new one at the current rate."),
   section("Verify signatures", "Compare the signature with your own before you trust an event."),
+  section("Rates", "Mid-market, now and in the past."),
   section("Idempotency", "Repeat a call with the same key."),
 ]);
 const titles = (query: string) => search(query).map(({ title }) => title);
 
 test("a section is found by its title before its text", () => {
-  expect(titles("quote")).toEqual(["Create a firm quote", "quote_expired"]);
+  expect(titles("rate")).toEqual(["Rates", "quote_expired"]);
 });
 
 test("the beginning of a word is enough, and a wrong letter does no harm", () => {
