@@ -329,6 +329,31 @@ export const columnTypes: readonly ColumnType[] = [
     from: "#domain/clients/users/activity-action.ts",
     columns: ["activities.action"],
   },
+  {
+    type: "WebhookEventType",
+    from: "#domain/webhooks/event-type.ts",
+    columns: ["webhook_endpoints.event_types"],
+  },
+  {
+    type: "SentEventType",
+    from: "#domain/webhooks/event-type.ts",
+    columns: ["webhook_deliveries.type", "webhook_events.type"],
+  },
+  {
+    type: "DisableCause",
+    from: "#domain/webhooks/endpoint-health.ts",
+    columns: ["webhook_endpoints.disabled_because"],
+  },
+  {
+    type: "DeliveryStatus",
+    from: "#domain/webhooks/endpoint-health.ts",
+    columns: ["webhook_deliveries.status"],
+  },
+  {
+    type: "AttemptFault",
+    from: "#domain/webhooks/endpoint-health.ts",
+    columns: ["webhook_attempts.fault", "webhook_deliveries.fault"],
+  },
   { type: "StoredEvents", from: "./outbox/events.ts", columns: ["outbox.events"] },
   { type: "StoredDetails", from: "./append-audit.ts", columns: ["audit_log.details"] },
   { type: "ActorKind", from: "./append-audit.ts", columns: ["audit_log.actor_kind"] },

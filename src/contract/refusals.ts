@@ -13,6 +13,7 @@ import {
   moneyDeskRefusals,
 } from "#contract/payments/money-desk-refusals.ts";
 import { recipientRefusals } from "#contract/payments/recipient-refusals.ts";
+import { webhookRefusals } from "#contract/webhooks/webhook-refusals.ts";
 import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { apiVersions } from "./api-versions.ts";
@@ -37,6 +38,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...restrictionRefusals,
   ...screeningRefusals,
   ...staffRefusals,
+  ...webhookRefusals,
   account_closed: {
     status: 403,
     message: "This account has been closed. Contact us if you'd like to reopen it.",

@@ -226,6 +226,10 @@ export const refusalCodes = [
   "upload_limit",
   "value_date_closed",
   "version_unknown",
+  "webhook_disabled",
+  "webhook_exists",
+  "webhook_limit",
+  "webhook_queue_full",
   "withdrawal_in_debt",
 ] as const;
 

@@ -28,6 +28,8 @@ import { createSettlementCalendar } from "#server/trading/settlement-calendar/se
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
 import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
+import { endClientEndpoints } from "#server/webhooks/endpoints-store.ts";
+import { createWebhookTransport } from "#server/webhooks/webhook-transport.ts";
 import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
@@ -111,6 +113,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     ...createStreams({ config, db, rates, publicPrices, clock, metrics, sessions, log }, overrides),
     bank: overrides.bank ?? createBank(config),
     payeeChecker: overrides.payeeChecker ?? createPayeeChecker(config, { log, clock }),
+    webhookTransport: overrides.webhookTransport ?? createWebhookTransport(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
@@ -119,6 +122,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       cancelClientSchedules,
       cancelClientLines,
       deleteClientAlerts,
+      endClientEndpoints,
     ],
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
     clientPolicy: overrides.clientPolicy ?? clientPolicy,
@@ -191,12 +195,13 @@ function setRateAge(metrics: Metrics, rates: LatestRates, now: Date): void {
 }
 
 async function closeAll(
-  { clockWatch, bookings, outgoingMail, mailer }: App,
+  { clockWatch, bookings, outgoingMail, mailer, webhookTransport }: App,
   databases: readonly Database[],
 ): Promise<void> {
   clockWatch.stop();
   await bookings.close();
   await outgoingMail.close();
   mailer.close();
+  webhookTransport.close();
   for (const each of databases) await each.destroy();
 }

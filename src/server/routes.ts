@@ -69,6 +69,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import type { Config } from "./platform/config.ts";
 import type { Route } from "./platform/http/route.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 
 type InstallationConfig = Pick<Config, "BANK" | "DEMO" | "RATE_SOURCE" | "embeddedDatabase">;
 
@@ -132,6 +133,7 @@ const featureRoutes: readonly Route[] = [
   ...balanceWorthRoutes,
   ...alertRoutes,
   ...notificationRoutes,
+  ...webhookRoutes,
   ...feedbackRoutes,
   ...refusedMailRoutes,
   ...marketReportRoutes,

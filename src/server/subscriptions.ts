@@ -13,11 +13,13 @@ import { scheduleNotifications } from "./notifications/schedule-notifications.ts
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { teamNotifications } from "./notifications/team-notifications.ts";
 import { userNotifications } from "./notifications/user-notifications.ts";
+import { webhookNotifications } from "./notifications/webhook-notifications.ts";
 import { batchSubscriptions } from "./payments/batches/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
 import { rewardSubscriptions } from "./rewards/subscriptions.ts";
+import { webhookSubscriptions } from "./webhooks/subscriptions.ts";
 
 const subscribers: readonly Subscriptions[] = [
   screeningSubscriptions,
@@ -36,6 +38,8 @@ const subscribers: readonly Subscriptions[] = [
   recipientRequestNotifications,
   batchSubscriptions,
   batchNotifications,
+  webhookNotifications,
+  webhookSubscriptions,
 ];
 
 /** Handlers of each event kind, in order; nothing else calls them. */

@@ -82,6 +82,28 @@ export const createQuote = endpoint({
   ],
 });
 
+/** What stays of a quote once it was made. */
+const storedQuote = quote
+  .pick({
+    ...{ id: true, fromCurrency: true, toCurrency: true, fromAmount: true, toAmount: true, midRate: true },
+    ...{ rate: true, deliveryDate: true, createdAt: true, expiresAt: true, status: true },
+  })
+  .extend({
+    /** The exchange that it became; null unless it was booked. */
+    tradeId: id.nullable(),
+  });
+
+export const readQuote = endpoint({
+  operationId: "readQuote",
+  method: "GET",
+  path: "/api/quotes/:id",
+  access: "activated",
+  summary: "Get a quote, open, booked or expired",
+  params: byId,
+  answer: storedQuote,
+  refusals: ["not_found"],
+});
+
 export const prepareQuote = endpoint({
   operationId: "prepareQuote",
   method: "POST",

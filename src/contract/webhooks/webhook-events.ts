@@ -116,7 +116,7 @@ export const webhookEvents = {
     },
   },
   "trade.booked": {
-    summary: "An exchange was booked and waits for its money.",
+    summary: "An exchange was booked.",
     version: 1,
     data: trade,
     example: exampleTrade,

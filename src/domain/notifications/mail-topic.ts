@@ -40,6 +40,7 @@ const topicsByKind = {
   trade_part_received: "always",
   // Somebody else booked it.
   trade_booked_by_telephone: "always",
+  webhook_disabled: "always",
   welcome: "always",
   // Alerts an owner whose account somebody else uses.
   withdrawal: "always",

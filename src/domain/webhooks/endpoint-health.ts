@@ -44,7 +44,7 @@ export function causeToDisable(
 }
 
 /** Requests at once to an endpoint that answers quickly, to one that is slow, and to one that fails. */
-const requestsAtOnce = { quick: 16, slow: 4, failing: 2 } as const;
+const requestsAtOnce = { quick: 10, slow: 4, failing: 2 } as const;
 const slowMs = 2_000;
 
 /** How many requests an endpoint gets at once; fewer when each takes long, so that none takes up the sender. */

@@ -17,6 +17,7 @@ import * as security from "./security-messages.ts";
 import * as share from "./share-messages.ts";
 import { staffInvitation } from "./staff-mails.ts";
 import * as team from "./team-messages.ts";
+import { webhookDisabled } from "./webhook-messages.ts";
 
 const trade: messages.TradeFacts = {
   id: "019a0000-0000-7000-8000-000000000001",
@@ -204,6 +205,9 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
       reason: null,
     }),
   ],
+  webhook_disabled: (["gone", "failing"] as const).map((because) =>
+    webhookDisabled({ id: trade.id, url: "https://hooks.example.com/summit", because }),
+  ),
   schedule_reminder: [
     schedule.paymentTomorrow({ ...scheduled, ...fromEuros, balance: 9_000_00n }),
     schedule.paymentTomorrow({ ...scheduled, ...fromEuros, balance: 1_200_00n }),

@@ -63,6 +63,28 @@ export function createMetrics() {
     outboxEvents: counter("summit_outbox_events_total", "Events delivered to their subscribers.", [
       "outcome",
     ]),
+    webhookAttempts: counter("summit_webhook_attempts_total", "Requests to clients' servers.", ["outcome"]),
+    webhookWaiting: gauge("summit_webhook_waiting", "Deliveries of webhooks that wait, retries included."),
+    webhookFailing: gauge(
+      "summit_webhook_failing_endpoints",
+      "Endpoints that failed since their last success.",
+    ),
+    webhookLagSeconds: gauge(
+      "summit_webhook_lag_seconds",
+      "Age of the oldest delivery that waits for its first attempt.",
+    ),
+    webhookFirstAttemptSeconds: new Histogram({
+      name: "summit_webhook_first_attempt_seconds",
+      help: "From an event until the first attempt to deliver it.",
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
+      registers,
+    }),
+    webhookAnswerSeconds: new Histogram({
+      name: "summit_webhook_answer_seconds",
+      help: "How long clients' servers took to answer.",
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+      registers,
+    }),
     mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
     tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
     booksBroken: gauge(

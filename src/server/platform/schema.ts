@@ -58,6 +58,8 @@ import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { FileMediaType } from "#domain/uploaded-file.ts";
+import type { AttemptFault, DeliveryStatus, DisableCause } from "#domain/webhooks/endpoint-health.ts";
+import type { SentEventType, WebhookEventType } from "#domain/webhooks/event-type.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1417,6 +1419,74 @@ export interface Users {
   timeZone: string | null;
 }
 
+export interface WebhookAttempts {
+  answer: string | null;
+  answerCut: Generated<boolean>;
+  answerStatus: number | null;
+  attempt: number;
+  deliveryId: string;
+  endpointId: string;
+  fault: AttemptFault | null;
+  headers: Json;
+  latencyMs: number;
+  startedAt: Timestamp;
+}
+
+export interface WebhookDeliveries {
+  answerStatus: number | null;
+  attempts: Generated<number>;
+  clientId: string;
+  createdAt: Timestamp;
+  endpointId: string;
+  eventId: string;
+  fault: AttemptFault | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  isReplay: Generated<boolean>;
+  nextAttemptAt: Timestamp | null;
+  sequence: Generated<bigint>;
+  status: Generated<DeliveryStatus>;
+  type: SentEventType;
+}
+
+export interface WebhookEndpoints {
+  clientId: string;
+  createdAt: Timestamp;
+  createdBy: string;
+  deletedAt: Timestamp | null;
+  description: string;
+  disabledAt: Timestamp | null;
+  disabledBecause: DisableCause | null;
+  eventTypes: WebhookEventType[];
+  failingSince: Timestamp | null;
+  id: string;
+  previousSecret: string | null;
+  previousSecretUntil: Timestamp | null;
+  secret: string;
+  updatedAt: Timestamp;
+  url: string;
+}
+
+export interface WebhookEvents {
+  clientId: string;
+  createdAt: Timestamp;
+  eventKey: string;
+  id: string;
+  payload: string;
+  type: SentEventType;
+}
+
+export interface WebhookLeases {
+  endpointId: string;
+  heldUntil: Timestamp;
+  worker: string;
+}
+
+export interface WebhookQuoteWatches {
+  checkedUntil: Timestamp;
+  clientId: string;
+}
+
 export interface DB {
   accountKinds: AccountKinds;
   accountLinks: AccountLinks;
@@ -1528,4 +1598,10 @@ export interface DB {
   tradeSteps: TradeSteps;
   tradingLimits: TradingLimits;
   users: Users;
+  webhookAttempts: WebhookAttempts;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
+  webhookEvents: WebhookEvents;
+  webhookLeases: WebhookLeases;
+  webhookQuoteWatches: WebhookQuoteWatches;
 }

@@ -11,6 +11,7 @@ import { restingAlerts } from "./resting-alerts.ts";
 import { restingOrders } from "./resting-orders.ts";
 import { startSimulatedBank } from "./simulated-bank.ts";
 import { tasks } from "./tasks.ts";
+import { startWebhookSender } from "./webhook-sender.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };
 
@@ -29,6 +30,7 @@ export async function startWorkers(
     startMatcher(app, { databaseUrl, kinds: rateTriggers }),
     await startMailSender(app, databaseUrl),
     await startSchedule(app, db, databaseUrl),
+    startWebhookSender(app, databaseUrl),
   ];
   if (app.bank.simulated) workers.push(startSimulatedBank(app));
   return {

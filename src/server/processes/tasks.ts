@@ -17,6 +17,8 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
+import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
+import { pullForward } from "#server/webhooks/queue-store.ts";
 import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
 import { screenNames } from "./screen-names.ts";
@@ -32,7 +34,10 @@ export type Task = {
   readonly run: (app: App, db: Database) => Promise<void>;
 };
 
+const dayMs = 86_400_000;
 const relayedRetentionDays = 7;
+const webhookRetentionDays = 30;
+const pruneBatchSize = 2_000;
 const notifyBatchSize = 200;
 const expiryBatchSize = 200;
 
@@ -67,6 +72,7 @@ export const tasks: readonly Task[] = [
   { name: "due-reviews", cron: "7 * * * *", expireInSeconds: 300, run: putReviewsDue },
   { name: "screen-names", cron: "* * * * *", expireInSeconds: 3_600, run: screenNames },
   { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
+  { name: "prune-webhooks", cron: "27 * * * *", expireInSeconds: 900, run: pruneWebhooks },
 ];
 
 async function expireAll(app: App, db: Database): Promise<void> {
@@ -130,7 +136,15 @@ export async function watchBooks(
 }
 
 async function prune(app: App, db: Database): Promise<void> {
-  await pruneOutbox(db, new Date(app.clock().getTime() - relayedRetentionDays * 86_400_000));
+  await pruneOutbox(db, new Date(app.clock().getTime() - relayedRetentionDays * dayMs));
+}
+
+/** Deletes events of webhooks with their deliveries, in small batches; what still waits is kept. */
+async function pruneWebhooks(app: App, db: Database): Promise<void> {
+  const now = app.clock().getTime();
+  await pullForward(db, app.clock(), new Date(now + dayMs));
+  const before = new Date(now - webhookRetentionDays * dayMs);
+  while ((await pruneEvents(db, before, pruneBatchSize)) === pruneBatchSize);
 }
 
 /** Every minute, since mornings begin in every time zone. Without a fresh rate, updates are delayed. */

@@ -20,6 +20,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     why: "inserts notifications with the addresses of their clients, and lists those since a member joined, in one statement each",
     tables: ["clients", "memberships", "users"],
   },
+  webhooks: { why: "locks the client, so that the limit of endpoints holds", tables: ["clients"] },
   rewards: {
     why: "the margin of completed trades and what was posted of it",
     tables: ["accounts", "clients", "entries", "journals", "trades"],

@@ -83,6 +83,14 @@ export const activityActions = [
   "upload_proof",
   "withdraw_invitation",
   "withdraw_request",
+  "change_webhook",
+  "create_webhook",
+  "delete_webhook",
+  "disable_webhook",
+  "enable_webhook",
+  "replay_webhook",
+  "rotate_webhook_secret",
+  "test_webhook",
 ] as const;
 
 export type ActivityAction = (typeof activityActions)[number];

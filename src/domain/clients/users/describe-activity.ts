@@ -85,6 +85,14 @@ const words: Readonly<Record<ActivityAction, string>> = {
   upload_proof: "Uploaded a proof of payment",
   withdraw_invitation: "Withdrew an invitation",
   withdraw_request: "Withdrew a request",
+  change_webhook: "Changed a webhook endpoint",
+  create_webhook: "Added a webhook endpoint",
+  delete_webhook: "Deleted a webhook endpoint",
+  disable_webhook: "Disabled a webhook endpoint",
+  enable_webhook: "Enabled a webhook endpoint",
+  replay_webhook: "Sent webhooks again",
+  rotate_webhook_secret: "Replaced a webhook secret",
+  test_webhook: "Sent a test webhook",
 };
 
 /** With what else tells what was done, such as the name of a file. */
@@ -101,6 +109,7 @@ const screens: readonly (readonly [pattern: RegExp, path: string])[] = [
   [/_(schedule|scheduled_payment)$/, "/schedules"],
   [/_batch(_payments)?$/, "/batches"],
   [/_(request|approval)$/, "/approvals"],
+  [/^(change|create|disable|enable|test)_webhook$|^rotate_webhook_secret$/, "/developers/webhooks"],
 ];
 
 /** The page of what was done; undefined where it has none, or is gone. */

@@ -223,3 +223,14 @@ export async function ordersByIds(tx: Transaction, ids: readonly string[]) {
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
+
+/** Orders that became trades, by trade. */
+export async function ordersOfTrades(tx: Transaction, tradeIds: readonly string[]) {
+  if (tradeIds.length === 0) return new Map<string, never>();
+  const rows = await tx
+    .selectFrom("orders")
+    .select(["id", "tradeId", "fromCurrency", "toCurrency", "amount", "targetRate"])
+    .where("tradeId", "=", sql<string>`any(${tradeIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.tradeId, row]));
+}

@@ -18,6 +18,7 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "DELETE /api/security/totp": "remove_authenticator",
   "DELETE /api/team/invitations/:id": "withdraw_invitation",
   "DELETE /api/team/members/:id": "remove_member",
+  "DELETE /api/webhook-endpoints/:id": "delete_webhook",
   "PATCH /api/team/members/:id": "change_role",
   "POST /api/alerts": "create_alert",
   "POST /api/api-keys": "create_api_key",
@@ -87,6 +88,13 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "POST /api/user/documents/purposes/:purpose": "upload_document",
   "POST /api/user/preferences": "change_details",
   "POST /api/verify-email/resend": null,
+  "POST /api/webhook-deliveries/:id/replay": "replay_webhook",
+  "POST /api/webhook-endpoints": "create_webhook",
+  "POST /api/webhook-endpoints/:id/disable": "disable_webhook",
+  "POST /api/webhook-endpoints/:id/enable": "enable_webhook",
+  "POST /api/webhook-endpoints/:id/replay": "replay_webhook",
+  "POST /api/webhook-endpoints/:id/rotate-secret": "rotate_webhook_secret",
+  "POST /api/webhook-endpoints/:id/test": "test_webhook",
   "PUT /api/alerts/:id": "change_alert",
   "PUT /api/approval-policy": "set_approval_rules",
   "PUT /api/approvals/:id": "change_request",
@@ -103,6 +111,7 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "PUT /api/trades/:id/allocation": "assign_recipients",
   "PUT /api/trades/:id/allocation-draft": null,
   "PUT /api/user/company": "change_company",
+  "PUT /api/webhook-endpoints/:id": "change_webhook",
 };
 
 /** Fails the start unless every change by a member has a row. */

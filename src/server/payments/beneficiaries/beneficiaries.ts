@@ -174,6 +174,8 @@ export async function removeBeneficiary(
     subject: { kind: "beneficiary", id: row.id },
     details: { currency: row.currency, account: row.accountMasked },
   });
+  const deleted = { kind: "beneficiary_deleted", clientId: input.clientId, beneficiaryId: row.id } as const;
+  await appendEvents(tx, [deleted], now);
   await announceBeneficiary(tx, row);
 }
 

@@ -125,3 +125,13 @@ export async function sealedAddresses(tx: Transaction, ids: readonly string[]) {
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
+
+/** Currency and country of recipients, deleted ones too, by id. */
+export async function placesOfRecipients(tx: Transaction, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom("beneficiaries")
+    .select(["id", "currency", "country"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -255,3 +255,13 @@ export async function closeoutCosts(tx: Transaction, tradeIds: readonly string[]
     .execute();
   return new Map(rows.map(({ tradeId, ...cost }) => [tradeId, cost]));
 }
+
+/** Why trades were closed out and what that cost, in minor units of the sold currency, by trade. */
+export async function closeoutsOfTrades(tx: Transaction, tradeIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom("closeouts")
+    .select(["tradeId", "cause", "isFree", "charged"])
+    .where("tradeId", "=", sql<string>`any(${tradeIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ tradeId, ...closeout }) => [tradeId, closeout]));
+}

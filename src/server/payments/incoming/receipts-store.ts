@@ -148,7 +148,7 @@ export async function partsByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("receiptParts")
     .innerJoin("receipts", "receipts.id", "receiptParts.receiptId")
-    .select(["receiptParts.id", "receiptParts.amount", "receipts.currency"])
+    .select(["receiptParts.id", "receiptParts.receiptId", "receiptParts.amount", "receipts.currency"])
     .where("receiptParts.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

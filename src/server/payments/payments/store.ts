@@ -214,7 +214,7 @@ export async function findTradeReferences(
 export async function paymentsByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("payments")
-    .select(["id", "payeeName", "amount", "currency", "returnReason", "createdBy"])
+    .select(["id", "tradeId", "payeeName", "amount", "currency", "reference", "returnReason", "createdBy"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

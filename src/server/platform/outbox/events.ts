@@ -239,6 +239,17 @@ export type DomainEvent =
   | { readonly kind: "batch_finished"; readonly clientId: string; readonly batchId: string }
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
+  | { readonly kind: "beneficiary_deleted"; readonly clientId: string; readonly beneficiaryId: string }
+  /** A quote expired, of a client whose webhooks ask for it. */
+  | { readonly kind: "quote_expired"; readonly clientId: string; readonly quoteId: string }
+  /** A webhook endpoint answered that it is gone, or failed for days, and was disabled. */
+  | {
+      readonly kind: "webhook_disabled";
+      readonly clientId: string;
+      readonly endpointId: string;
+      readonly url: string;
+      readonly because: "gone" | "failing";
+    }
   /** Money was recorded by hand; usable after verification. */
   | { readonly kind: "balance_unconfirmed"; readonly clientId: string; readonly receiptId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
@@ -324,6 +335,9 @@ export const eventKinds = [
   "batch_to_pay",
   "batch_finished",
   "beneficiary_saved",
+  "beneficiary_deleted",
+  "quote_expired",
+  "webhook_disabled",
   "balance_unconfirmed",
   "balance_credited",
   "payment_ready",

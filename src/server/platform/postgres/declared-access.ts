@@ -119,6 +119,12 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   trades: "select insert update",
   trading_limits: "select update(unsettled_limit)",
   users: "select insert update",
+  webhook_attempts: "select insert",
+  webhook_deliveries: "select insert update",
+  webhook_endpoints: "select insert update",
+  webhook_events: "select insert delete",
+  webhook_leases: "select insert update delete",
+  webhook_quote_watches: "select insert update",
 };
 
 /** Functions that the application's role may call; trigger functions need no grant. */

@@ -89,6 +89,21 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: "'backup codes ' || sealed_for",
   },
   {
+    what: "secrets of webhooks",
+    table: "webhook_endpoints",
+    id: "id",
+    sealed: "secret",
+    owner: "'webhook ' || id",
+  },
+  {
+    what: "earlier secrets of webhooks",
+    table: "webhook_endpoints",
+    id: "id",
+    sealed: "previous_secret",
+    owner: "'webhook ' || id",
+    where: "previous_secret is not null",
+  },
+  {
     what: "queued mails",
     table: "pgboss.job",
     id: "id",

@@ -1,13 +1,15 @@
-import { createQuote as endpoint, prepareQuote as forClient } from "#contract/trading/quotes.ts";
+import { createQuote as endpoint, prepareQuote as forClient, readQuote } from "#contract/trading/quotes.ts";
 import { quoteByTelephone as byTelephone } from "#contract/trading/telephone-deals.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
+import { Refused } from "#domain/refusal.ts";
 import { formatPoints } from "#domain/rewards/programme-points.ts";
 import { quoteStatus } from "#domain/trading/quotes/lifecycle.ts";
 import type { App } from "#server/platform/app.ts";
-import { handle, type Route, write } from "#server/platform/http/route.ts";
+import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { createQuote, prepareQuote, type QuoteContext, quoteByTelephone } from "./create-quote.ts";
+import { findQuote } from "./reads-store.ts";
 import type { FirmQuote } from "./store.ts";
 
 export const quoteRoutes: readonly Route[] = [
@@ -21,6 +23,19 @@ export const quoteRoutes: readonly Route[] = [
       now,
     ),
   ),
+
+  read(readQuote, async ({ params, session, now }, { db }) => {
+    const row = await findQuote(db, { clientId: session.client.id, id: params.id });
+    if (!row) throw new Refused("not_found");
+    return {
+      ...row,
+      fromAmount: formatAmount(money(row.fromAmount, row.fromCurrency)),
+      toAmount: formatAmount(money(row.toAmount, row.toCurrency)),
+      midRate: rateToNumber(row.midRate),
+      rate: rateToNumber(row.rate),
+      status: quoteStatus(row, now),
+    };
+  }),
 
   write(forClient, async ({ tx, params, body, session, now }, app) => {
     const request = { ...body, clientId: params.id, staff: session.staff };

@@ -1,0 +1,23 @@
+import type { Message } from "./messages.ts";
+
+export type DisabledWebhookFacts = {
+  readonly id: string;
+  readonly url: string;
+  readonly because: "gone" | "failing";
+};
+
+const reasons = {
+  gone: "Your server answered 410 (Gone), which asks us to stop.",
+  failing: "Every delivery has failed for five days.",
+} as const;
+
+export function webhookDisabled({ id, url, because }: DisabledWebhookFacts): Message {
+  return {
+    kind: "webhook_disabled",
+    title: "Webhook endpoint disabled",
+    text: `We've stopped sending events to ${url}. ${reasons[because]} Once your server is ready, enable the endpoint and replay what it missed.`,
+    path: `/developers/webhooks/${id}`,
+    action: "View the endpoint",
+    facts: [{ name: "Endpoint", value: url }],
+  };
+}
