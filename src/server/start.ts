@@ -8,6 +8,7 @@ import { activityActions, expectActionsToFit } from "#server/clients/users/activ
 import { clientPolicy } from "#server/clients/users/policy.ts";
 import { addDemoCompany } from "#server/demo/add-demo-company.ts";
 import { startDemoTargets } from "#server/demo/place-demo-targets.ts";
+import { mountMcp } from "#server/mcp/mcp-routes.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWorkers } from "#server/processes/start-workers.ts";
 import { startSiteRefresh } from "#server/reporting/site/start-site-refresh.ts";
@@ -99,6 +100,7 @@ function canResetDemo({ DEMO, embeddedDatabase, roles }: Config): boolean {
 
 async function startWeb(app: App, running: Stoppable[]): Promise<string> {
   const server = await createServer(app, routesFor(app.config));
+  mountMcp(server, app);
   running.push(await startSiteRefresh(app));
   const url = await server.listen({ port: app.config.PORT, host: app.config.HOST });
   running.push({

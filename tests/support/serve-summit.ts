@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { createApp } from "#server/create-app.ts";
+import { mountMcp } from "#server/mcp/mcp-routes.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
@@ -65,6 +66,7 @@ export function serveSummit(
       },
     });
     const server = await createServer(app, routes);
+    mountMcp(server, app);
     const askedAfterCommit = watchCommits(server);
     const undescribed = verifyAnswers(server);
     Object.assign(summit, { app, server, databaseUrl: database.appUrl, ownerUrl: database.ownerUrl });

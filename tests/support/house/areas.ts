@@ -6,6 +6,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   ["demo", []],
   ["processes", ["reencryption"]],
   ["simulation", []],
+  ["mcp", []],
   [
     "reporting",
     [

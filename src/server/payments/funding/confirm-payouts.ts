@@ -106,8 +106,9 @@ async function payWithinAllowance(
     payouts.map(({ amount }) => amount),
     rates,
   );
-  if (pence === undefined || !(await spendAllowance(tx, apiKey.id, pence, now)))
-    throw new ApprovalNeeded(approvable, { confirmationOnly: true });
+  const isAllowed =
+    !apiKey.preparesOnly && pence !== undefined && (await spendAllowance(tx, apiKey.id, pence, now));
+  if (!isAllowed) throw new ApprovalNeeded(approvable, { confirmationOnly: true });
 }
 
 /** Every payout with the version of its account and its reference, for approval. */

@@ -7,6 +7,9 @@ import { nameOfCall } from "./call-policy.ts";
 import type { SessionKey } from "./session-key.ts";
 import type { ClientSession } from "./sessions.ts";
 
+/** With the value `required`, a key's call that moves money becomes a request for approval, whatever the rules allow. */
+export const approvalHeader = "summit-approval";
+
 export type KeySession = ClientSession & { readonly apiKey: SessionKey };
 
 /** What a request's key is good for. */
@@ -49,12 +52,18 @@ export function bearerOf({ headers }: Pick<FastifyRequest, "headers">): string |
  * @throws Refused `api_key_invalid`, `api_key_address`, `api_key_forbidden`, `api_key_scope`,
  * `second_factor_missing`.
  */
-export function authoriseKey(endpoint: Endpoint, found: KeyLookup, app: Pick<App, "apiScopes">): KeySession {
+export function authoriseKey(
+  endpoint: Endpoint,
+  found: KeyLookup,
+  app: Pick<App, "apiScopes">,
+  { headers }: Pick<FastifyRequest, "headers">,
+): KeySession {
   if ("refused" in found) throw new Refused(found.refused);
   const scope = app.apiScopes[nameOfCall(endpoint)] ?? null;
   if (scope === null) throw new Refused("api_key_forbidden");
   if (!found.session.apiKey.scopes.includes(scope))
     throw new Refused("api_key_scope", { scope: `This call needs the scope ${scope}.` });
   if (found.session.secondFactorMissing) throw new Refused("second_factor_missing");
-  return found.session;
+  const preparesOnly = headers[approvalHeader] === "required";
+  return { ...found.session, apiKey: { ...found.session.apiKey, preparesOnly } };
 }

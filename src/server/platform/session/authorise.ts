@@ -73,7 +73,7 @@ async function authoriseClient(
   app: App,
 ): Promise<ClientSession> {
   const session = request.apiKey
-    ? authoriseKey(endpoint, request.apiKey, app)
+    ? authoriseKey(endpoint, request.apiKey, app, request)
     : await authoriseMember(request, app);
   if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
   return session;
