@@ -29,7 +29,7 @@ export function servePublicPages(apiUrl: string): Plugin {
 }
 
 /** Same as in serve-web.ts: served to activated clients. */
-const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints"]);
+const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints", "/developers"]);
 
 const otherNames = new Map([
   ["/landing", "/"],

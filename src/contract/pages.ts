@@ -76,7 +76,7 @@ export const clientPages = [
   { path: "/security", access: "activated" },
   { path: "/team", access: "activated" },
   { path: "/activity", access: "activated" },
-  { path: "/developers", access: "activated" },
+  { path: "/developers", access: "shared" },
   { path: "/developers/keys", access: "activated" },
   { path: "/approvals", access: "activated" },
   { path: "/approvals/:id", access: "activated" },

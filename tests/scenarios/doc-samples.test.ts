@@ -1,10 +1,12 @@
-import { execFile } from "node:child_process";
-import { randomUUIDv7 } from "node:crypto";
+import { execFile, spawn } from "node:child_process";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { webhookExample } from "#contract/webhooks/webhook-events.ts";
 import { apiScopeNames } from "#domain/clients/api-keys/api-key.ts";
 import { eventually } from "../support/eventually.ts";
 import { retryWhileBusy } from "../support/retry-while-busy.ts";
@@ -173,4 +175,35 @@ describe.each(["sh", "ts"] as const)("the samples in .%s", (ending) => {
       expect([name, output.trim()]).not.toEqual([name, ""]);
     }
   });
+});
+
+it("the webhook sample takes genuine events once and refuses forged and old ones", async () => {
+  const secret = `whsec_${randomBytes(24).toString("base64")}`;
+  const server = spawn(process.execPath, ["--no-warnings", join(samples, "webhooks.ts")], {
+    env: { PATH: process.env.PATH ?? "", SUMMIT_WEBHOOK_SECRET: secret, PORT: "4017" },
+  });
+  const output: string[] = [];
+  server.stdout.on("data", (text: Buffer) => output.push(text.toString()));
+  try {
+    const event = webhookExample("payment.completed");
+    const body = JSON.stringify(event);
+    const send = async (sentAt: Date, sent = body) => {
+      const signature = new Webhook(secret).sign(event.id, sentAt, body);
+      const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
+      const headers = {
+        "webhook-id": event.id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": `v1,${Buffer.alloc(32).toString("base64")} ${signature}`,
+      };
+      return (await fetch("http://127.0.0.1:4017/", { method: "POST", headers, body: sent })).status;
+    };
+    const now = new Date();
+    expect(await eventually("the sample's server", () => send(now).catch(() => undefined))).toBe(204);
+    expect(await send(now)).toBe(204);
+    expect(await send(now, body.replace("1151.54", "9151.54"))).toBe(401);
+    expect(await send(new Date(now.getTime() - 600_000))).toBe(401);
+    expect(output.join("").trim()).toBe(`payment.completed ${event.data.url}`);
+  } finally {
+    server.kill();
+  }
 });

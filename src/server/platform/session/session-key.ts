@@ -5,6 +5,6 @@ export type SessionKey = {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly ApiScope[];
-  /** This call moves no money by itself, not even within the key\'s allowance: a person has to confirm it. */
+  /** This call moves no money by itself, not even within the key's allowance: a person has to confirm it. */
   readonly preparesOnly?: boolean;
 };
