@@ -12,6 +12,7 @@ const WEB_INPUTS = [
   "src/web",
   "src/contract",
   "src/domain",
+  "docs/developers",
   "scripts/brand",
   "scripts/site",
   "vite.config.ts",

@@ -1,4 +1,5 @@
 import type { Plugin, ViteDevServer } from "vite";
+import type { ApiDescription } from "../../src/contract/reporting/api-description.ts";
 import type { Site, SiteHistory, SiteRenderer } from "../../src/contract/reporting/site.ts";
 
 /**
@@ -28,7 +29,7 @@ export function servePublicPages(apiUrl: string): Plugin {
 }
 
 /** Same as in serve-web.ts: served to activated clients. */
-const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints"]);
+const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints", "/developers"]);
 
 const otherNames = new Map([
   ["/landing", "/"],
@@ -38,7 +39,10 @@ const otherNames = new Map([
 async function renderPage(server: ViteDevServer, apiUrl: string, path: string): Promise<string | undefined> {
   const renderer = (await server.ssrLoadModule("/marketing/render-site.tsx")) as SiteRenderer;
   const assets = { styleSheet: "", scripts: ["/@vite/client", "/marketing/main.ts"], imports: [], fonts: [] };
-  const pages = renderer.renderSite(await readSite(apiUrl), assets);
+  const site = await readSite(apiUrl);
+  const pages = path.startsWith("/developers")
+    ? finish(renderer.renderDocs(site, await readApi(apiUrl), assets, [path])).pages
+    : renderer.renderSite(site, assets);
   return pages.find((page) => page.path === path && path !== renderer.notFoundPath)?.html;
 }
 
@@ -48,6 +52,17 @@ export async function readSite(apiUrl: string): Promise<Site> {
   const heroHistory = await Promise.all(["EUR", "USD", "JPY"].map((to) => readHistory(apiUrl, to)));
   const rate = await fetch(`${apiUrl}/api/exchange-rate?from=GBP&to=EUR`);
   return { ...(await facts.json()), heroHistory, heroRate: rate.ok ? await rate.json() : null };
+}
+
+function finish<Result>(work: Generator<undefined, Result, undefined>): Result {
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
+}
+
+async function readApi(apiUrl: string): Promise<ApiDescription> {
+  const answer = await fetch(`${apiUrl}/api/openapi.json`);
+  return answer.json();
 }
 
 async function readHistory(apiUrl: string, to: string): Promise<SiteHistory> {

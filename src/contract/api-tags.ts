@@ -126,6 +126,11 @@ export const apiTags: readonly ApiTag[] = [
     ],
   },
   {
+    name: "Webhooks",
+    description: "Addresses of yours that we call when something happens, and what was delivered to each.",
+    paths: ["/api/webhook-endpoints", "/api/webhook-deliveries", "/api/webhook-event-types"],
+  },
+  {
     name: "API keys",
     description: "Keys with which programs make calls. People alone make and revoke them.",
     paths: ["/api/api-keys"],

@@ -76,7 +76,7 @@ export const clientPages = [
   { path: "/security", access: "activated" },
   { path: "/team", access: "activated" },
   { path: "/activity", access: "activated" },
-  { path: "/developers", access: "activated" },
+  { path: "/developers", access: "shared" },
   { path: "/developers/keys", access: "activated" },
   { path: "/approvals", access: "activated" },
   { path: "/approvals/:id", access: "activated" },
@@ -98,6 +98,31 @@ export const sitePages = [
   { path: "/contact", title: "Contact us" },
   { path: "/disclaimers", title: "Disclaimers" },
 ] as const;
+
+/**
+ * Public pages of the developer documentation, in the order of their navigation. The reference has a page for
+ * each tag of the API description beside these, at `/developers/reference/<tag>`.
+ */
+export const developerPages = [
+  { path: "/developers", title: "Developers" },
+  { path: "/developers/quick-start", title: "Quick start" },
+  { path: "/developers/guides/authentication", title: "Authentication and scopes" },
+  { path: "/developers/guides/quotes", title: "Quotes and bookings" },
+  { path: "/developers/guides/idempotency", title: "Idempotency" },
+  { path: "/developers/guides/lists", title: "Lists" },
+  { path: "/developers/guides/errors", title: "Handling errors" },
+  { path: "/developers/guides/approvals", title: "Approvals" },
+  { path: "/developers/guides/webhooks", title: "Webhooks" },
+  { path: "/developers/guides/testing", title: "Testing" },
+  { path: "/developers/reference", title: "API reference" },
+  { path: "/developers/events", title: "Events" },
+  { path: "/developers/errors", title: "Error codes" },
+  { path: "/developers/sdk", title: "TypeScript SDK" },
+  { path: "/developers/agents", title: "AI agents (MCP)" },
+  { path: "/developers/changelog", title: "API changelog" },
+] as const;
+
+export type DeveloperPath = (typeof developerPages)[number]["path"];
 
 /** Name of the meta element that marks the application's page in a demo. */
 export const demoMark = "summit-demo";

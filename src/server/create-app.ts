@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { apiScopes } from "#contract/api-scopes.ts";
+import type { ApiDescription } from "#contract/reporting/api-description.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { deleteClientAlerts } from "#server/automation/alerts/store.ts";
 import { deleteClientRules } from "#server/automation/auto-exchange/store.ts";
@@ -35,11 +36,13 @@ import type { Config } from "./platform/config.ts";
 import { createChangeStream } from "./platform/http/change-stream.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
+import { describeApi } from "./platform/openapi/describe-api.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { type Database, openDatabase } from "./platform/postgres/database.ts";
 import { sessionLimitsFor } from "./platform/session/session-limits.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
+import { routesFor } from "./routes.ts";
 
 export type AppOptions = {
   readonly config: Config;
@@ -176,7 +179,14 @@ type SiteParts = Pick<App, "config" | "rates" | "publicPrices" | "clock" | "log"
 
 function createSite({ config, histories, rates, publicPrices, clock, log }: SiteParts): App["site"] {
   const readRate = () => readHeroRate({ rates, publicPrices }, clock());
-  return createSitePages({ facts: describeSite(config), histories, readRate, log });
+  const facts = describeSite(config);
+  return createSitePages({
+    facts,
+    describeApi: () => describeApi(routesFor(config), { server: facts.publicUrl }) as ApiDescription,
+    histories,
+    readRate,
+    log,
+  });
 }
 
 function rateStatus(rates: LatestRates): "unavailable" | "fresh" | "indicative" {

@@ -65,9 +65,12 @@ const publicRoutes: RouteObject[] = [
     lazy: async () =>
       framed("Complaints", (await import("./marketing/complaints/complaints-page.tsx")).ComplaintsPage),
   },
-  ...["/features/*", "/disclaimers", ...new Set([...pageAliases.keys(), ...signInPaths])].map(
-    answeredByServer,
-  ),
+  ...[
+    "/features/*",
+    "/disclaimers",
+    "/developers/*",
+    ...new Set([...pageAliases.keys(), ...signInPaths]),
+  ].map(answeredByServer),
 ];
 
 /** For activated clients, inside the shell. */
@@ -79,6 +82,7 @@ const clientArea: RouteObject = {
       children: [
         { index: true, lazy: async () => ({ Component: await clientScreens["/dashboard"]() }) },
         ...routesOf("activated"),
+        ...routesOf("shared"),
         {
           lazy: async () => ({
             Component: (await import("./client/beneficiaries/add-beneficiary.tsx")).AddBeneficiary,

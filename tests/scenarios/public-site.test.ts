@@ -6,7 +6,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "https://summit.test" });
 const reviewed = serveSummit({ SITE_REVIEW_SCRIPT_URL: "https://reviews.example/widget.js" });
-const inShell = ["/", "/contact", "/careers", "/complaints"];
+const inShell = ["/", "/contact", "/careers", "/complaints", "/developers"];
 
 beforeAll(async () => {
   await summit.app.site.refresh();

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
+import type { ApiDescription } from "./api-description.ts";
 
 export const sitePartner = z
   .object({
@@ -86,6 +87,13 @@ export type RenderedPage = {
   readonly styleSheet: string;
 };
 
+/** The developer documentation: its pages, and the index that its search loads. */
+export type RenderedDocs = {
+  readonly pages: readonly RenderedPage[];
+  /** JSON. */
+  readonly searchIndex: string;
+};
+
 /** Build assets for a public page's head. */
 export type SiteAssets = {
   /** The whole style sheet, to be inlined; empty under the development server. */
@@ -102,6 +110,16 @@ export type SiteAssets = {
 export type SiteRenderer = {
   /** Every page, or only those of the named paths. */
   readonly renderSite: (site: Site, assets: SiteAssets, only?: readonly string[]) => RenderedPage[];
+  /**
+   * Every page of the documentation, or only those of the named paths; the search index is always whole. It pauses
+   * after each page, because all of them take a second.
+   */
+  readonly renderDocs: (
+    site: SiteFacts,
+    api: ApiDescription,
+    assets: SiteAssets,
+    only?: readonly string[],
+  ) => Generator<undefined, RenderedDocs, undefined>;
   /** Path of the not-found page. */
   readonly notFoundPath: string;
 };

@@ -14,6 +14,6 @@ export type SitePage = {
 
 /** Public pages by path. */
 export type PublicPages = {
-  readonly find: (path: string) => SitePage | undefined;
+  readonly find: (path: string) => SitePage | undefined | Promise<SitePage | undefined>;
   readonly findNotFound: () => SitePage | undefined;
 };

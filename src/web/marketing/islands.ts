@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 
 export type IslandName =
+  | "docs-search"
   | "rate-calculator"
   | "rate-ridge"
   | "points-calculator"
@@ -15,6 +16,7 @@ export const idleIslands: ReadonlySet<IslandName> = new Set(["reviews-widget", "
 
 /** The public pages' islands and their modules, each a chunk of its own. */
 export const islands: Record<IslandName, Load> = {
+  "docs-search": async () => (await import("./developers/search/docs-search.tsx")).DocsSearch,
   "points-calculator": async () =>
     (await import("./points-calculator/points-calculator.tsx")).PointsCalculator,
   "rate-calculator": async () => (await import("./rate-calculator/rate-calculator.tsx")).RateCalculator,

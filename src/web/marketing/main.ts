@@ -14,6 +14,9 @@ requestAnimationFrame(() => setTimeout(followScroll));
 
 for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) hydrateOnInteraction(place);
 
+if (document.querySelector("[data-docs]"))
+  void import("./developers/enhance-docs.ts").then(({ enhanceDocs }) => enhanceDocs());
+
 function hydrateOnInteraction(place: HTMLElement): void {
   let pressed: HTMLElement | undefined;
   let begun = false;

@@ -34,7 +34,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
       const visitor = await findVisitor(request, app);
       if (isLoggedIn(visitor)) return sendOn(reply, visitor);
     }
-    const page = app.publicPages.find(pageAliases.get(path) ?? path);
+    const page = await app.publicPages.find(pageAliases.get(path) ?? path);
     if (inTheShell.has(path)) {
       reply.header("vary", "cookie");
       const visitor = await findVisitor(request, app);

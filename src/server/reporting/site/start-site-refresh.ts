@@ -8,7 +8,7 @@ const untilRatesMs = 2_000;
 
 /**
  * Renders the public pages now and every hour, and the landing page every minute with its rate; with back-off until there
- * are rates.
+ * are rates. The documentation is rendered a minute after the start, unless somebody asked for it before.
  */
 export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () => Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
@@ -29,6 +29,9 @@ export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () =
   };
   plan(await site.refresh());
   const landing = setInterval(() => {
+    site.prepareDocs().catch((error: unknown) => {
+      log.error({ err: error }, "the developer documentation could not be rendered");
+    });
     site.refreshLanding().catch((error: unknown) => {
       log.error({ err: error }, "the landing page could not be rendered again; the last one stays in use");
     });

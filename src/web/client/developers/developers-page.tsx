@@ -46,6 +46,14 @@ function Overview() {
           Keys never approve anything. Payments that need an approval or your confirmation wait under
           Approvals until a person decides.
         </p>
+        <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-14">
+          <a href="/developers/quick-start" className="link">
+            Quick start
+          </a>
+          <a href="/developers/reference" className="link">
+            API reference
+          </a>
+        </p>
       </Panel>
     </div>
   );

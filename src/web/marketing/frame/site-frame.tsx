@@ -48,6 +48,7 @@ const quickLinks = [
   { href: "/contact", label: "Contact Us" },
   { href: "/disclaimers", label: "Disclaimers" },
   { href: "/complaints", label: "Complaints" },
+  { href: "/developers", label: "Developers" },
 ];
 
 /** The footer of every public page: company, contact and regulated partners. */

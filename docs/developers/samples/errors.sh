@@ -1,0 +1,1 @@
+curl -sS "$SUMMIT_URL/api/exchange-rate?from=GBP&to=GBP"

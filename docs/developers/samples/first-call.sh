@@ -1,0 +1,1 @@
+curl "$SUMMIT_URL/api/exchange-rate?from=GBP&to=EUR"

@@ -1,0 +1,12 @@
+set -eu
+
+# The first page, with its headers in a file.
+curl -sS "$SUMMIT_URL/api/trades?limit=2" \
+  -H "Authorization: Bearer $SUMMIT_KEY" \
+  -D headers.txt
+
+# The address of the next page, from the Link header.
+NEXT=$(sed -n 's/^[Ll]ink: <\(.*\)>; rel="next".*/\1/p' headers.txt)
+if [ -n "$NEXT" ]; then
+  curl -sS "$NEXT" -H "Authorization: Bearer $SUMMIT_KEY"
+fi

@@ -1,0 +1,24 @@
+set -eu
+
+# The exchange of the quick start, and its payment.
+id() { grep -o '"id":"[^"]*"' | head -n 1 | cut -d '"' -f 4; }
+PAYMENT_ID=$(
+  curl -sS "$SUMMIT_URL/api/trades/$(id < trade.json)" -H "Authorization: Bearer $SUMMIT_KEY" |
+    sed 's/.*"payments"://' | id
+)
+
+# region return
+curl -sS -X POST "$SUMMIT_URL/api/simulation/payments/$PAYMENT_ID/return" \
+  -H "Authorization: Bearer $SUMMIT_KEY" \
+  -H "Content-Type: application/json" \
+  -H "Idempotency-Key: return-$PAYMENT_ID" \
+  -d '{"reason": "Account closed"}'
+# endregion
+
+# region rate
+curl -sS "$SUMMIT_URL/api/simulation/rates/GBP-EUR" \
+  -H "Authorization: Bearer $SUMMIT_KEY" \
+  -H "Content-Type: application/json" \
+  -H "Idempotency-Key: rate-$(date +%s)" \
+  -d '{"rate": "1.17", "seconds": 60}'
+# endregion
