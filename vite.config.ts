@@ -7,6 +7,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { cutFonts, fontsFolder } from "./scripts/brand/cut-fonts.ts";
 import { drawBrandImages } from "./scripts/brand/draw-brand-images.ts";
+import { dropDescriptions } from "./scripts/site/drop-descriptions.ts";
 import { createChunkNaming } from "./scripts/site/group-chunks.ts";
 import { servePublicPages } from "./scripts/site/serve-public-pages.ts";
 import type { SiteAssets } from "./src/contract/reporting/site.ts";
@@ -34,6 +35,7 @@ export default defineConfig({
   root: webRoot,
   cacheDir: join(import.meta.dirname, ".build/vite"),
   plugins: [
+    dropDescriptions(),
     react(),
     tailwindcss(),
     preloadFonts(),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { contractRules } from "./support/house/contract-rules.ts";
 import { formRules } from "./support/house/form-rules.ts";
 import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
 import { layeringRules } from "./support/house/layering-rules.ts";
@@ -20,6 +21,7 @@ const rules = [
   ...tableRules,
   ...wordingRules,
   ...formRules,
+  ...contractRules,
 ];
 
 describe("the rules of the house", () => {

@@ -19,8 +19,8 @@ export type Endpoint = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Response body schema; a media type for files and streams. */
-  readonly answer: z.ZodType | { readonly mediaType: string };
+  /** Response body schema; the media type, or each of several, for files and streams. */
+  readonly answer: z.ZodType | { readonly mediaType: string | readonly string[] };
   /** Success status; defaults to 200. */
   readonly status?: 200 | 201 | 204;
   /** Refusals beyond those implied by access, schemas and platform. */
@@ -32,6 +32,8 @@ export type Endpoint = {
    * in their place.
    */
   readonly shownOnce?: readonly string[];
+  /** Executes calls that members (`approved`) or staff (`confirmed`) kept for approval, and refuses as these do. */
+  readonly executes?: "approved" | "confirmed";
   /** Takes multipart/form-data with one file instead of JSON. */
   readonly upload?: true;
 };

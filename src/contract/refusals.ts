@@ -321,6 +321,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 422,
     message: "That period has too many entries for one document. Please choose a shorter one.",
   },
+  team_upload_limit: {
+    status: 429,
+    message: "Your team has uploaded as many files as it can in a day. Try again tomorrow, or contact us.",
+  },
   terms_not_accepted: { status: 422, message: "Please accept the terms and conditions" },
   text_unstorable: { status: 422, message: "We can't save some of these characters. Please remove them." },
   too_many_requests: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
@@ -341,7 +345,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   unsupported_media_type: { status: 415, message: "This request has to be JSON." },
   upload_limit: {
     status: 429,
-    message: "You've uploaded as many files as you can in a day. Try again tomorrow, or contact us.",
+    message: "You've uploaded as many files as one person can in a day. Try again tomorrow, or contact us.",
   },
   version_unknown: {
     status: 400,

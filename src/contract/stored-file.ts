@@ -1,9 +1,12 @@
+import { fileExtensions } from "#domain/uploaded-file.ts";
 import { id, timestamp } from "./values.ts";
 import { z } from "./zod.ts";
 
 export const storedFile = z
   .object({ id, name: z.string(), size: z.number(), uploadedAt: timestamp })
   .meta({ id: "StoredFile", description: "A file that the client uploaded; `size` in bytes." });
+/** A file as it was uploaded. */
+export const uploadedFile = { mediaType: Object.keys(fileExtensions) } as const;
 export type StoredFile = z.output<typeof storedFile>;
 
 export const invoice = storedFile

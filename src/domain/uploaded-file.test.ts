@@ -35,8 +35,9 @@ describe("the name of an upload", () => {
   });
 });
 
-describe("a client's uploads of a day", () => {
+describe("uploads of a day", () => {
   const megabytes = (count: number) => count * 1024 * 1024;
+  const few = { count: 2, bytes: 1_000 };
   it.each([
     [0, 0, megabytes(10), true],
     [39, 0, 1, true],
@@ -44,9 +45,24 @@ describe("a client's uploads of a day", () => {
     [15, megabytes(140), megabytes(10), true],
     [15, megabytes(140), megabytes(10) + 1, false],
   ])(
-    "a client's daily uploads of %d files and %d bytes before one of %d are checked: %s",
+    "a member's daily uploads of %d files and %d bytes before one of %d are checked: %s",
     (count, bytes, size, isTaken) => {
-      expect(mayUpload({ count, bytes }, size).ok).toBe(isTaken);
+      const own = { count, bytes };
+      const checked = mayUpload({ own, all: own }, size);
+      expect(checked.ok || checked.refusal).toBe(isTaken || "upload_limit");
+    },
+  );
+
+  it.each([
+    [399, 0, 1, true],
+    [400, 0, 1, false],
+    [150, megabytes(1014), megabytes(10), true],
+    [150, megabytes(1014), megabytes(10) + 1, false],
+  ])(
+    "a client's daily uploads of %d files and %d bytes before one of %d by a member with few are checked: %s",
+    (count, bytes, size, isTaken) => {
+      const checked = mayUpload({ own: few, all: { count, bytes } }, size);
+      expect(checked.ok || checked.refusal).toBe(isTaken || "team_upload_limit");
     },
   );
 });

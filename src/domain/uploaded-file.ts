@@ -13,16 +13,21 @@ export type FileMediaType = keyof typeof fileExtensions;
 export const maxFileBytes = 10 * 1024 * 1024;
 const maxStemLength = 80;
 
-/** Upload quota per client in 24 hours, all kinds of files together. */
-const maxUploads = { count: 40, bytes: 150 * 1024 * 1024 };
+type Uploads = { readonly count: number; readonly bytes: number };
 
-/** Whether an upload fits the client's 24-hour quota. */
+/** Upload quotas in 24 hours, all kinds of files together: of one member, and of all of a client's. */
+const maxOwnUploads: Uploads = { count: 40, bytes: 150 * 1024 * 1024 };
+const maxUploads: Uploads = { count: 400, bytes: 1024 * 1024 * 1024 };
+
+/** Whether an upload fits the 24-hour quotas of its member and of the client. */
 export function mayUpload(
-  uploaded: { readonly count: number; readonly bytes: number },
+  { own, all }: { readonly own: Uploads; readonly all: Uploads },
   size: number,
 ): Outcome<true> {
-  const fits = uploaded.count < maxUploads.count && uploaded.bytes + size <= maxUploads.bytes;
-  return fits ? accepted(true) : refused("upload_limit");
+  const fits = (uploaded: Uploads, max: Uploads) =>
+    uploaded.count < max.count && uploaded.bytes + size <= max.bytes;
+  if (!fits(own, maxOwnUploads)) return refused("upload_limit");
+  return fits(all, maxUploads) ? accepted(true) : refused("team_upload_limit");
 }
 
 /** Device names reserved by Windows, whatever the extension. */

@@ -1,3 +1,4 @@
+import { changesMissed } from "#contract/market/rates.ts";
 import { z } from "#contract/zod.ts";
 import { syncPricing } from "#server/market/pricing/sync-pricing.ts";
 import { syncRates } from "#server/market/rates/sync-rates.ts";
@@ -12,7 +13,13 @@ export async function startListeners(app: App, databaseUrl: string): Promise<{ s
   const listener = createListener({ url: databaseUrl, log: app.log });
   syncRates(listener, app.db, app.rates);
   syncPricing(listener, app);
+  let isFirst = true;
   listener.subscribe(clientEventsChannel, {
+    // Changes of the time without a connection are lost, so all open screens ask again.
+    onConnect: async () => {
+      if (!isFirst) app.rateStream.publishToAll({ kind: changesMissed, id: "" });
+      isFirst = false;
+    },
     onMessage: (text) => {
       const { clientId, ...change } = clientEvent.parse(JSON.parse(text));
       app.rateStream.publishToClient(clientId, change);

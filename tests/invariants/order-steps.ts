@@ -26,6 +26,7 @@ export async function placeModelOrder(
   const { now, newId } = context();
   const input = {
     clientId,
+    createdBy: null,
     fromCurrency: "GBP",
     toCurrency: "EUR",
     targetRate: "1.00",

@@ -60,7 +60,7 @@ describe("saving a recipient", () => {
       email: "x",
     });
     expect(status).toBe(422);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       code: "bank_details_invalid",
       message: "Check the account details and try again.",
       fields: {

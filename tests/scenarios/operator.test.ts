@@ -53,6 +53,15 @@ function valuesOf(document: unknown, name: string): unknown[] {
   ]);
 }
 
+/** Whether a reference such as `#/components/schemas/Trade` leads to something. */
+function isThere(document: unknown, ref: string): boolean {
+  const steps = ref.replace("#/", "").split("/");
+  return (
+    steps.reduce((at: unknown, step) => (at as Record<string, unknown> | undefined)?.[step], document) !==
+    undefined
+  );
+}
+
 describe("the operator's port", () => {
   it("a worker's operator port serves nobody else and shows its metrics", async () => {
     const startedAt = Date.now();
@@ -133,14 +142,12 @@ describe("the operator's port", () => {
         const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
         const call = description.paths[path]?.[endpoint.method.toLowerCase()];
         expect([path, call?.summary]).toEqual([path, endpoint.summary]);
-        const inPath = call.parameters.filter((parameter: { in: string }) => parameter.in === "path");
+        const inPath = call.parameters.filter((parameter: { in?: string }) => parameter.in === "path");
         expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
         expect(Object.keys(call.responses)).toContain(String(endpoint.status ?? 200));
-        for (const response of Object.values<{ description?: string }>(call.responses))
-          expect(response.description).toBeTruthy();
       }
-      // A $ref would resolve against the document's root, which has no definitions.
-      expect(valuesOf(description, "$ref")).toEqual([]);
+      const missing = valuesOf(description, "$ref").filter((ref) => !isThere(description, String(ref)));
+      expect(missing).toEqual([]);
       expect(valuesOf(description, "$defs")).toEqual([]);
     });
   });

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { insertProof } from "#server/payments/funding/funding-store.ts";
+import { addMember, contactOf } from "../support/client-users.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import {
   archivedPdf,
@@ -186,23 +187,29 @@ describe("a proof of payment", () => {
     expect((await fixture().readTrade(client, trade.id)).proofs).toHaveLength(10);
   });
 
-  it("a proof is one of forty a day for all of a client's trades, also concurrently", async () => {
-    const { client, trade } = await booked();
-    const other = await fixture().bookTrade(client);
-    const proof = { clientId: client.id, name: "slip.png", mediaType: "image/png", size: 1_000 } as const;
+  /** Files of these members, as many as each, on a trade of their own. */
+  async function addFiles(client: SignedIn, members: readonly string[], each: number): Promise<void> {
+    const { id: clientId } = client;
+    const tradeId = (await fixture().bookTrade(client)).id;
+    const proof = { clientId, tradeId, name: "slip.png", mediaType: "image/png", size: 1_000 } as const;
     const uploadedAt = fixture().clock();
     await fixture()
       .db.transaction()
       .execute(async (tx) => {
-        for (let count = 0; count < 38; count++)
-          await insertProof(tx, {
-            ...proof,
-            id: randomUUIDv7(),
-            tradeId: (await fixture().bookTrade(client)).id,
-            storedAs: randomUUIDv7(),
-            uploadedAt,
-          });
+        for (const uploadedBy of members)
+          for (let count = 0; count < each; count += 1)
+            await insertProof(tx, {
+              ...proof,
+              ...{ id: randomUUIDv7(), storedAs: randomUUIDv7() },
+              ...{ uploadedAt, uploadedBy },
+            });
       });
+  }
+
+  it("a proof is one of forty a day for all trades of a member, also concurrently", async () => {
+    const { client, trade } = await booked();
+    const other = await fixture().bookTrade(client);
+    await addFiles(client, [await contactOf(fixture().db, client.id)], 38);
     const sent = await Promise.all(
       [trade, trade, other, other].map(({ id }) => upload(client, id, "slip.png", png())),
     );
@@ -210,6 +217,21 @@ describe("a proof of payment", () => {
     expect(sent.find(({ status }) => status === 429)?.body.code).toBe("upload_limit");
     const another = await booked();
     expect((await upload(another.client, another.trade.id, "slip.png", png())).status).toBe(201);
+  });
+
+  it("thirty people upload, until their company has four hundred files of a day", async () => {
+    const { client, trade } = await booked();
+    const { db } = fixture();
+    const at = fixture().clock();
+    const members: string[] = [];
+    for (let count = 0; count < 30; count += 1)
+      members.push(await addMember(db, { clientId: client.id, role: "preparer", at }));
+    await addFiles(client, members, 13);
+    expect((await upload(client, trade.id, "slip.png", png())).status).toBe(201);
+    await addFiles(client, members.slice(0, 9), 1);
+    const { status, body } = await upload(client, trade.id, "slip.png", png());
+    expect([status, body.code]).toEqual([429, "team_upload_limit"]);
+    expect(body.message).toMatch(/Your team has uploaded as many files as it can in a day/);
   });
 
   it("a proof is its owner's alone: for others neither trade nor file exists", async () => {

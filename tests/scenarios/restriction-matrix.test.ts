@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { apiScopes } from "#contract/api-scopes.ts";
 import { addDays, dayOf } from "#domain/calendar.ts";
 import { type RestrictionKind, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
@@ -31,6 +32,7 @@ import {
   scheduledPaymentCase,
   simulatedPaymentCase,
 } from "../support/automation-cases.ts";
+import { makeApiKey } from "../support/make-api-key.ts";
 import {
   callsWithoutMoney,
   type MoneyUseCase,
@@ -166,7 +168,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     return {
       act: async () =>
         (await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } }))
-          .status === 200,
+          .status < 300,
     };
   },
   "POST /api/trades/:id/fund-from-balance": async (client) => {
@@ -276,6 +278,23 @@ describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCa
     );
   },
 );
+
+const byKey = (
+  Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCases)[MoneyUseCase]][]
+).filter(([name]) => typeof apiScopes[name] === "string");
+
+describe.each(byKey)("%s by an API key", (useCase, { stoppedBy }) => {
+  const stopping: readonly RestrictionKind[] = stoppedBy;
+
+  it.each(restrictionKinds)("is stopped by the restrictions that stop a session, %s", async (kind) => {
+    const { id } = await fixture().addClient();
+    const { authorization } = await makeApiKey(fixture().app, { clientId: id });
+    const { act } = await cases[useCase]({ id, cookie: "", authorization });
+    await restrict({ id, cookie: "" }, kind);
+    // A key's client may not sign in either.
+    expect(await act()).toBe(!stopping.includes(kind) && kind !== "sign_in");
+  });
+});
 
 it("every use case has an entry", () => {
   const calls = routes

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
+import { heartbeat } from "#server/platform/http/event-stream.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -33,7 +34,7 @@ it("an event stream ends before a second heartbeat after its session, and no oth
   const [ofLeaving, ofStaying, ofVisitor] = streams as [IncomingMessage, IncomingMessage, IncomingMessage];
   let heartbeats = 0;
   ofLeaving.on("data", (chunk: Buffer) => {
-    if (chunk.includes(":\n\n")) heartbeats += 1;
+    if (chunk.includes(heartbeat)) heartbeats += 1;
   });
   await leaving.post("/api/logout");
   await once(ofLeaving, "end");

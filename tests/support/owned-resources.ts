@@ -16,6 +16,7 @@ import { insertInvoice } from "#server/payments/invoices/store.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import { addMember, contactOf, openSessionOf } from "./client-users.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
+import { makeApiKey } from "./make-api-key.ts";
 import { png } from "./sample-files.ts";
 import type { Summit } from "./serve-summit.ts";
 import { cookieOfClient } from "./trading-client.ts";
@@ -80,6 +81,7 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     ...fileResources(summit, trade),
     member: (clientId: string) => joinedTo(summit, clientId),
     invitation: (clientId: string) => invitedTo(summit, clientId),
+    apiKey: async (clientId: string) => (await makeApiKey(summit.app, { clientId })).id,
     async passkey(clientId: string): Promise<string> {
       const now = summit.app.clock();
       const passkey = {
@@ -112,12 +114,22 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
 function fileResources(summit: Summit, trade: (clientId: string) => Promise<string>) {
   return {
     async document(clientId: string): Promise<string> {
-      const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
+      const document = {
+        ...(await storePicture(summit)),
+        clientId,
+        purpose: "identity",
+        uploadedBy: null,
+      } as const;
       await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
       return document.id;
     },
     async proof(clientId: string): Promise<string> {
-      const proof = { ...(await storePicture(summit)), clientId, tradeId: await trade(clientId) };
+      const proof = {
+        ...(await storePicture(summit)),
+        clientId,
+        tradeId: await trade(clientId),
+        uploadedBy: null,
+      };
       await summit.app.db.transaction().execute((tx) => insertProof(tx, proof));
       return `${proof.tradeId}/proof/${proof.id}`;
     },

@@ -118,9 +118,9 @@ function readDocument() {
       mediaType,
       ref,
     }: Omit<Sent, "type" | "payload"> & { mediaType: string; ref: string | undefined }) {
-      const escape = (part: string | number) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
-      const base = ref ?? `#/paths/${escape(path)}/${method}/responses/${status}`;
-      const pointer = `api${base}/content/${escape(mediaType)}/schema`;
+      const inPointer = (part: string | number) => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
+      const base = ref ?? `#/paths/${inPointer(path)}/${method}/responses/${status}`;
+      const pointer = `api${base}/content/${inPointer(mediaType)}/schema`;
       const compiled = validators.get(pointer) ?? ajv.compile({ $ref: encodeURI(pointer) });
       validators.set(pointer, compiled);
       return compiled;

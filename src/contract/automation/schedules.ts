@@ -24,14 +24,17 @@ import { paymentStatuses } from "#domain/payments/payments/lifecycle.ts";
 
 const ruleIn = {
   frequency: z.enum(frequencies, "Choose how often to pay."),
-  /** Day of a single payment, first of weekly ones, and the earliest of monthly ones; in London. */
-  startsOn: dayIn,
+  startsOn: dayIn.describe(
+    "Day of a single payment, first of weekly ones, and the earliest of monthly ones; in London.",
+  ),
   everyWeeks: z.coerce.number().int().default(1),
-  /** 1 to 31; the last day in shorter months. */
-  dayOfMonth: z.coerce.number().int().nullish(),
+  dayOfMonth: z.coerce.number().int().nullish().describe("1 to 31; the last day in shorter months."),
   endsOn: dayIn.nullish(),
-  /** Number of payments; without it and `endsOn` the schedule has no end. */
-  paymentCount: z.coerce.number().int().nullish(),
+  paymentCount: z.coerce
+    .number()
+    .int()
+    .nullish()
+    .describe("Number of payments; without it and `endsOn` the schedule has no end."),
   holidayRule: z.enum(holidayRules).default("following"),
 };
 

@@ -65,6 +65,7 @@ export const confirmApproval = endpoint({
       .describe("Of what was read, as the list gives it."),
   }),
   answer: approval,
+  executes: "confirmed",
   refusals: [
     "approval_changed",
     "approval_decided",

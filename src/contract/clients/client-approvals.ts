@@ -154,6 +154,7 @@ export const approveClientApprovals = endpoint({
   body: z.object({ requests: z.array(z.object({ id, version })).min(1).max(100) }),
   answer: z.object({ items: z.array(clientApproval) }),
   idempotent: true,
+  executes: "approved",
   refusals: [
     ...decisionRefusals,
     "approval_outdated",
@@ -200,6 +201,7 @@ export const changeClientApproval = endpoint({
     request: z.record(z.string(), z.unknown()).describe("The body of the prepared call, as it should be."),
   }),
   answer: clientApproval,
+  executes: "approved",
   refusals: [...decisionRefusals, "approval_duplicate", "approval_impossible", "input_malformed"],
 });
 
@@ -210,14 +212,16 @@ const rule = {
     .int()
     .min(1, "At least one approval")
     .max(maxApprovals, "At most five approvals"),
-  /** The lowest role that may approve. */
-  role: z.enum(approvingRoles),
+  role: z.enum(approvingRoles).describe("The lowest role that may approve."),
 };
 
 export const approvalPolicy = z
   .object({
     version: z.number().int().describe("0 while no owner has set rules; sent with a change."),
     rules: z.array(z.object({ ...rule, above: amountOut })),
+    mayNeedApproval: z
+      .boolean()
+      .describe("Whether anything can wait for members: by a rule, or because an API key prepares it."),
     approvers: z
       .object({ owner: z.number(), administrator: z.number(), approver: z.number() })
       .describe("How many members have at least each role."),

@@ -169,6 +169,11 @@ export const memberRefusals = {
     message:
       "Your team has to approve this exchange. Ask for approval with the lowest rate that you'd accept, as an order.",
   },
+  invitation_ended: {
+    status: 422,
+    message:
+      "This invitation has ended, because the person who sent it can no longer invite. Ask someone else in the team for a new one.",
+  },
   invitation_limit: {
     status: 409,
     message:

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { uploadedFile } from "#contract/stored-file.ts";
 import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
@@ -46,6 +47,8 @@ export const uploadDocument = endpoint({
     "file_too_large",
     "file_type",
     "file_unsafe",
+    "team_upload_limit",
+    "upload_limit",
   ],
   upload: true,
 });
@@ -57,7 +60,7 @@ export const downloadDocument = endpoint({
   access: "session",
   summary: "Download one of the client's own documents",
   params: byId,
-  answer: { mediaType: "application/octet-stream" },
+  answer: uploadedFile,
   refusals: ["not_found"],
 });
 
@@ -80,6 +83,6 @@ export const downloadClientDocument = endpoint({
   summary: "Download a client's document, or view it inline",
   params: byId,
   query: z.object({ view: z.enum(["frame"]).optional() }),
-  answer: { mediaType: "application/octet-stream" },
+  answer: uploadedFile,
   refusals: ["not_found"],
 });

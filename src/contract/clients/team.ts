@@ -32,6 +32,7 @@ export const invitation = z
     invitedAt: timestamp,
     expiresAt: timestamp,
     hasExpired: z.boolean(),
+    hasLapsed: z.boolean().describe("It ended because its sender may no longer invite."),
   })
   .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;
@@ -39,7 +40,9 @@ export type Invitation = z.output<typeof invitation>;
 export const team = z
   .object({
     members: z.array(member),
-    invitations: z.array(invitation).describe("Not yet accepted."),
+    invitations: z
+      .array(invitation)
+      .describe("Not yet accepted, and those that ended with their sender's right to send them."),
     secondFactorRequired: z.boolean(),
     preparerBookingLimit: amountOut
       .nullable()
@@ -85,7 +88,7 @@ export const withdrawInvitation = endpoint({
   method: "DELETE",
   path: "/api/team/invitations/:id",
   access: "activated",
-  summary: "Withdraw an invitation, so that its link no longer works",
+  summary: "Withdraw an invitation, so that its link no longer works, or take an ended one off the list",
   params: byId,
   answer: team,
   refusals: ["not_found", "role_forbids"],
@@ -200,7 +203,7 @@ export const openTeamInvitation = endpoint({
       .boolean()
       .describe("The address has a login already: accepting needs neither name nor password."),
   }),
-  refusals: ["link_invalid", "login_closed", "too_many_requests"],
+  refusals: ["invitation_ended", "link_invalid", "login_closed", "too_many_requests"],
 });
 
 export const newMember = z
@@ -225,6 +228,7 @@ export const acceptTeamInvitation = endpoint({
   answer: z.object({ isLoggedIn: z.boolean() }),
   refusals: [
     "input_invalid",
+    "invitation_ended",
     "link_invalid",
     "login_closed",
     "member_limit",

@@ -83,3 +83,6 @@ export const change = z.object({ kind: z.string(), id: z.string() }).meta({
   description: "Event `change`: something of the signed-in client's, or everybody's prices, changed.",
 });
 export type Change = z.output<typeof change>;
+
+/** Kind of a change after which everything of the client's may be stale: the server could not hear of changes for a while. */
+export const changesMissed = "missed";

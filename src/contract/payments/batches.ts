@@ -125,7 +125,9 @@ export const batchWithLines = batch
     exchanges: z.array(batchExchange).describe("Exchanges that were made for it, oldest first."),
     balances: z
       .array(z.object({ currency: currencyOut, amount: amountOut }))
-      .describe("The balance in each currency of the totals."),
+      .describe(
+        "The balance in each currency of the totals, less what batches that are being paid still need.",
+      ),
     twin: z
       .object({ id, name: z.string(), createdAt: timestamp })
       .nullable()

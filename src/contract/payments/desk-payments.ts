@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { uploadedFile } from "#contract/stored-file.ts";
 import { paymentStatus } from "#contract/trading/trades.ts";
 import {
   amountIn,
@@ -270,6 +271,6 @@ export const downloadAnyProof = endpoint({
   access: "staff",
   summary: "Download a client's proof of payment",
   params: byId,
-  answer: { mediaType: "application/octet-stream" },
+  answer: uploadedFile,
   refusals: ["not_found"],
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { invoice } from "#contract/stored-file.ts";
+import { invoice, uploadedFile } from "#contract/stored-file.ts";
 import { payment } from "#contract/trading/trades.ts";
 import { byId, id, noContent, scheduleLink, timestamp } from "#contract/values.ts";
 
@@ -30,6 +30,7 @@ const uploadRefusals = [
   "invoice_limit",
   "invoice_type",
   "not_found",
+  "team_upload_limit",
   "upload_limit",
 ] as const;
 
@@ -66,7 +67,7 @@ export const downloadInvoice = endpoint({
   access: "activated",
   summary: "Download one of the client's own invoices",
   params: byId,
-  answer: { mediaType: "application/octet-stream" },
+  answer: uploadedFile,
   refusals: ["not_found"],
 });
 
@@ -97,6 +98,6 @@ export const downloadAnyInvoice = endpoint({
   access: "staff",
   summary: "Download an invoice of a client's payment; each download is recorded",
   params: byId,
-  answer: { mediaType: "application/octet-stream" },
+  answer: uploadedFile,
   refusals: ["not_found"],
 });

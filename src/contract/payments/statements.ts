@@ -57,7 +57,14 @@ export const importStatement = endpoint({
       .describe("Statements of other accounts, skipped."),
   }),
   status: 201,
-  refusals: ["file_empty", "file_too_large", "file_type", "statement_gap", "statement_unreadable"],
+  refusals: [
+    "file_empty",
+    "file_too_large",
+    "file_type",
+    "payout_not_sent",
+    "statement_gap",
+    "statement_unreadable",
+  ],
 });
 
 const listed = statement

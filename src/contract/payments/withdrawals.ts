@@ -53,6 +53,7 @@ export const withdraw = endpoint({
   refusals: [
     "account_under_review",
     "payments_paused",
+    "payouts_on_hold",
     "not_found",
     "amount_malformed",
     "amount_too_large",

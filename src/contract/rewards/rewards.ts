@@ -84,6 +84,9 @@ export const cashOut = endpoint({
   answer: referralStats,
   idempotent: true,
   refusals: [
+    "account_under_review",
+    "payments_paused",
+    "payouts_on_hold",
     "amount_malformed",
     "amount_too_large",
     "amount_too_precise",

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { invoice, storedFile } from "#contract/stored-file.ts";
+import { invoice, storedFile, uploadedFile } from "#contract/stored-file.ts";
 import {
   amountIn,
   amountOut,
@@ -219,6 +219,7 @@ export const allocateTrade = endpoint({
     "not_found",
     "account_under_review",
     "payments_paused",
+    "payouts_on_hold",
     "allocation_incomplete",
     "allocation_locked",
     "allocation_mixed_up",
@@ -272,7 +273,7 @@ export const uploadProof = endpoint({
   upload: true,
   answer: z.object({ id, name: z.string(), size: z.number() }),
   status: 201,
-  refusals: ["not_found", "file_empty", "file_too_large", "file_type", "file_unsafe", "proof_limit"],
+  refusals: ["file_unsafe", "not_found", "proof_limit", "team_upload_limit", "upload_limit"],
 });
 
 export const downloadProof = endpoint({
@@ -282,7 +283,7 @@ export const downloadProof = endpoint({
   access: "activated",
   summary: "Download one of the client's own proofs of payment",
   params: byId.extend({ proofId: id }),
-  answer: { mediaType: "application/octet-stream" },
+  answer: uploadedFile,
   refusals: ["not_found"],
 });
 

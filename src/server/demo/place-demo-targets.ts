@@ -54,6 +54,7 @@ export async function placeDemoTargets(
         tx,
         {
           clientId: client.id,
+          createdBy: null,
           fromCurrency,
           toCurrency,
           amount,
@@ -64,7 +65,7 @@ export async function placeDemoTargets(
       );
       const { abovePerMille, ...pair } = alert;
       const targetRate = target(pair.fromCurrency, pair.toCurrency, abovePerMille);
-      const alertInput = { ...pair, targetRate, dailyUpdates: false, clientId: client.id };
+      const alertInput = { ...pair, targetRate, dailyUpdates: false, clientId: client.id, createdBy: null };
       await createAlert(tx, alertInput, { now, newId, pairRate: rates.indicativeRateFor });
       return { status: 201, body: null };
     });

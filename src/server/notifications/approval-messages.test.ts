@@ -6,7 +6,37 @@ const request = {
   summary: "Pay 10.00 EUR to Demo Landlord (•••• 1234)",
   preparedBy: "Demo Preparer",
   expiresAt: new Date("2026-12-01T10:00:00Z"),
-};
+  payouts: [
+    {
+      recipientName: "Demo Landlord",
+      accountNumber: "•••• 1234",
+      minor: "1000",
+      currency: "EUR",
+      reference: "Rent",
+      paidFrom: "balance",
+    },
+  ],
+} as const;
+
+it("a request lists whom it pays what, by whom it was prepared and until when it waits", () => {
+  const { facts } = approvalRequested({ ...request, isChanged: false });
+  expect(facts).toEqual([
+    { name: "Recipient", value: "Demo Landlord" },
+    { name: "Account", value: "•••• 1234" },
+    { name: "Amount", value: "10.00 EUR" },
+    { name: "Reference", value: "Rent" },
+    { name: "Prepared by", value: "Demo Preparer" },
+    { name: "Answer by", value: "01 Dec 2026" },
+  ]);
+  const [payout] = request.payouts;
+  const many = { ...request, payouts: [payout, payout, { ...payout, currency: "GBP" as const }] };
+  expect(approvalRequested({ ...many, isChanged: false }).facts?.slice(0, 2)).toEqual([
+    { name: "Payments", value: "3" },
+    { name: "Amount", value: "20.00 EUR and 10.00 GBP" },
+  ]);
+  const booking = approvalRequested({ ...request, payouts: [], isChanged: false });
+  expect(booking.facts?.map(({ name }) => name)).toEqual(["Prepared by", "Answer by"]);
+});
 
 it("a request names who asks, for what and until when", () => {
   expect(approvalRequested({ ...request, isChanged: false }).text).toBe(

@@ -1,5 +1,6 @@
 import { dayOf, formatCalendarDay } from "#domain/calendar.ts";
 import type { ApprovalStatus } from "#domain/clients/client-approvals/lifecycle.ts";
+import { type ShownPayout, totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
 import type { Message } from "./messages.ts";
 
 export type RequestFacts = {
@@ -9,7 +10,23 @@ export type RequestFacts = {
   /** Name, or address of a member without one. */
   readonly preparedBy: string;
   readonly expiresAt: Date;
+  /** None for a request that pays nobody. */
+  readonly payouts: readonly ShownPayout[];
 };
+
+/** Who is paid what, one by one or in all. */
+function payoutFacts(payouts: readonly ShownPayout[]): NonNullable<Message["facts"]> {
+  const [only, another] = payouts;
+  if (!only) return [];
+  const amount = { name: "Amount", value: totalsOf(payouts).join(" and ") };
+  if (another) return [{ name: "Payments", value: String(payouts.length) }, amount];
+  return [
+    { name: "Recipient", value: only.recipientName },
+    { name: "Account", value: only.accountNumber },
+    amount,
+    ...(only.reference ? [{ name: "Reference", value: only.reference }] : []),
+  ];
+}
 
 /** For the members who may approve; `isChanged` once its input was. */
 export function approvalRequested({
@@ -17,6 +34,7 @@ export function approvalRequested({
   summary,
   preparedBy,
   expiresAt,
+  payouts,
   isChanged,
 }: RequestFacts & { readonly isChanged: boolean }): Message {
   const until = formatCalendarDay(dayOf(expiresAt));
@@ -26,6 +44,11 @@ export function approvalRequested({
     text: `${preparedBy} ${isChanged ? "changed a request, so earlier approvals no longer count" : "asks for approval"}: ${summary}. Without it, nothing happens, and the request expires on ${until}.`,
     path: `/approvals/${id}`,
     action: "Review the request",
+    facts: [
+      ...payoutFacts(payouts),
+      { name: "Prepared by", value: preparedBy },
+      { name: "Answer by", value: until },
+    ],
   };
 }
 
@@ -40,6 +63,8 @@ const outcomes = {
 export function approvalDecided({
   id,
   summary,
+  preparedBy,
+  payouts,
   status,
   decidedBy,
   reason,
@@ -63,5 +88,10 @@ export function approvalDecided({
     text: outcome,
     path: `/approvals/${id}`,
     action: "View the request",
+    facts: [
+      ...payoutFacts(payouts),
+      { name: "Prepared by", value: preparedBy },
+      ...(decidedBy === null ? [] : [{ name: "Decided by", value: decidedBy }]),
+    ],
   };
 }

@@ -53,12 +53,13 @@ async function notifyOfDecision(
   });
 }
 
-function factsOf({ id, summary, expiresAt, preparerName, preparerEmail, keyName }: NamedApproval) {
+function factsOf({ id, summary, expiresAt, payouts, preparerName, preparerEmail, keyName }: NamedApproval) {
   const member = preparerName.trim() || preparerEmail;
   return {
     id,
     summary,
     expiresAt,
+    payouts,
     preparedBy: keyName === null ? member : `The API key “${keyName}” of ${member}`,
   };
 }

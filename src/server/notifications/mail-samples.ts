@@ -63,6 +63,16 @@ const request: approval.RequestFacts = {
   summary: `Pay 6,150.00 EUR to ${payment.payeeName} (•••• 3000)`,
   preparedBy: "Peter Preparer (demo)",
   expiresAt: new Date("2026-12-01T10:00:00Z"),
+  payouts: [
+    {
+      recipientName: "Halden Robotics (demo)",
+      accountNumber: "•••• 3000",
+      minor: "615000",
+      currency: "EUR",
+      reference: "Invoice 1042",
+      paidFrom: "balance",
+    },
+  ],
 };
 const targets: rate.TargetFacts = {
   fromCurrency: "GBP",
@@ -256,6 +266,15 @@ export const mailSamples: readonly MailSample[] = [
     name: "staff_invited-1",
     reader: "Jonah Okafor",
     message: staffInvitation(`/admin/invitation${token}`, "jonah@summit.example"),
+  },
+  {
+    name: "team_invitation-1",
+    reader: "",
+    message: team.teamInvitation(`/join${token}`, {
+      accountName: "Halden Robotics (demo)",
+      role: "preparer",
+      invitedBy: "Olive Owner (demo)",
+    }),
   },
   {
     name: "recipient_details_requested-1",

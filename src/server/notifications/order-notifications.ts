@@ -1,3 +1,4 @@
+import { findMailedUsers } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
@@ -21,11 +22,10 @@ function notifyOfOrder(toMessage: (order: OrderFacts) => Message) {
       tx,
       relayed.map(({ event }) => event.orderId),
     );
-    const notifications = relayed.map(({ key, event: { clientId, orderId } }) => ({
-      clientId,
-      eventKey: key,
-      message: toMessage(orderOf(orderId)),
-    }));
+    const notifications = relayed.map(({ key, event: { clientId, orderId } }) => {
+      const order = orderOf(orderId);
+      return { clientId, eventKey: key, message: toMessage(order), concerns: order.createdBy };
+    });
     await sendNotifications(tx, notifications, app);
     await notifyClients(
       tx,
@@ -44,6 +44,8 @@ export async function notifyOfAlert(
     clientId: event.clientId,
     eventKey: key,
     message: alertFired(event.alertId, event, isSimulated(app)),
+    concerns: event.createdBy ?? null,
+    isPersonal: true,
   }));
   await sendNotifications(tx, notifications, app);
   await notifyClients(
@@ -52,17 +54,21 @@ export async function notifyOfAlert(
   );
 }
 
-/** For daily rates. */
+/** For daily rates, which only the member who asked for them sees. */
 export async function notifyOfDailyRates(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"daily_rates_due">>[],
   app: App,
 ): Promise<void> {
-  const notifications = relayed.map(({ key, event }) => ({
-    clientId: event.clientId,
-    eventKey: key,
-    message: dailyRates(event.rates, isSimulated(app)),
-  }));
+  const users = await findMailedUsers(
+    tx,
+    relayed.flatMap(({ event }) => event.userId ?? []),
+  );
+  const notifications = relayed.map(({ key, event: { clientId, userId, rates } }) => {
+    const onlyFor = userId === undefined ? undefined : users.get(userId);
+    const message = dailyRates(rates, isSimulated(app));
+    return { clientId, eventKey: key, message, ...(onlyFor && { onlyFor }) };
+  });
   await sendNotifications(tx, notifications, app);
 }
 
@@ -83,7 +89,9 @@ export async function notifyOfAutoExchange(
   const notifications = relayed.flatMap(({ key, event: { clientId, receiptId } }) => {
     const found = facts.get(receiptId);
     const message = found && autoExchanged(found);
-    return message ? [{ clientId, eventKey: key, tradeId: found.trade?.id ?? null, message }] : [];
+    if (!message) return [];
+    const tradeId = found.trade?.id ?? null;
+    return [{ clientId, eventKey: key, tradeId, message, concerns: found.createdBy }];
   });
   await sendNotifications(tx, notifications, app);
   await notifyClients(

@@ -113,7 +113,7 @@ export async function notifyOfCloseout(
   const notifications = relayed.map(({ key, event: { clientId, tradeId, expired, reason } }) => {
     const trade = tradeOf(tradeId);
     const message = reason === undefined ? cancelled(trade, expired) : cancelledByDesk(trade, reason);
-    return { clientId, tradeId, eventKey: key, message };
+    return { clientId, tradeId, eventKey: key, message, concerns: trade.bookedBy };
   });
   await sendNotifications(tx, notifications, app);
   await refreshDebts(tx, relayed);
@@ -130,7 +130,8 @@ export async function notifyOfWaiver(
     relayed.map(({ event }) => event.tradeId),
   );
   const notifications = relayed.map(({ key, event: { clientId, tradeId } }) => {
-    return { clientId, tradeId, eventKey: key, message: costWaived(tradeOf(tradeId)) };
+    const trade = tradeOf(tradeId);
+    return { clientId, tradeId, eventKey: key, message: costWaived(trade), concerns: trade.bookedBy };
   });
   await sendNotifications(tx, notifications, app);
   await refreshDebts(tx, relayed);

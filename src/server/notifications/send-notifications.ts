@@ -1,3 +1,4 @@
+import { accountantKinds } from "#domain/notifications/accountant-kinds.ts";
 import { getMailTopic, type MailTopic } from "#domain/notifications/mail-topic.ts";
 import { membersConcerned } from "#server/clients/users/members-concerned-store.ts";
 import type { MailedUser } from "#server/clients/users/store.ts";
@@ -28,6 +29,8 @@ export type NotificationToSend = {
   readonly mailMembers?: readonly MailedUser[];
   /** The member whose matter it is, mailed beside the client's contact; null where nobody is named. */
   readonly concerns?: string | null;
+  /** The contact is mailed only where that member is not. */
+  readonly isPersonal?: boolean;
   /** The only one who sees the notification and gets the mail. */
   readonly onlyFor?: MailedUser;
 };
@@ -106,7 +109,12 @@ async function nameMembers<Wanted extends NotificationToSend>(
   const matters = wanted.filter(({ concerns }) => concerns !== undefined);
   const members = await membersConcerned(
     tx,
-    matters.map(({ clientId, concerns = null }) => ({ clientId, userId: concerns })),
+    matters.map(({ clientId, concerns = null, isPersonal = false, message }) => ({
+      clientId,
+      userId: concerns,
+      isForAccountants: accountantKinds.some((kind) => kind === message.kind),
+      isPersonal,
+    })),
   );
   const byMatter = new Map(matters.map((matter, index) => [matter, members[index] ?? []]));
   return wanted.map((each) => ({ ...each, mailMembers: byMatter.get(each) ?? each.mailMembers }));

@@ -75,7 +75,13 @@ export async function documentFacts(
   return byId("document", await documentsByIds(tx, ids));
 }
 
-export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<TradeFacts>> {
+/** The member who booked, or set up what did. */
+type BookedBy = { readonly bookedBy: string | null };
+
+export async function tradeFacts(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<FactsById<TradeFacts & BookedBy>> {
   return byId("trade", [...(await findTrades(tx, ids)).values()]);
 }
 
@@ -83,13 +89,16 @@ export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promi
 export async function closedTradeFacts(
   tx: Transaction,
   ids: readonly string[],
-): Promise<FactsById<ClosedTradeFacts>> {
+): Promise<FactsById<ClosedTradeFacts & BookedBy>> {
   const tradeOf = await tradeFacts(tx, ids);
   const costs = await closeoutCosts(tx, ids);
   return (id) => ({ ...tradeOf(id), closeout: costs.get(id) ?? { paid: 0n, owed: 0n } });
 }
 
-export async function orderFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<OrderFacts>> {
+export async function orderFacts(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<FactsById<OrderFacts & { readonly createdBy: string | null }>> {
   return byId("order", await ordersByIds(tx, ids));
 }
 
@@ -227,7 +236,7 @@ export async function markRead(
 export async function autoExchangeFacts(
   tx: Transaction,
   receiptIds: readonly string[],
-): Promise<ReadonlyMap<string, AutoExchangeFacts>> {
+): Promise<ReadonlyMap<string, AutoExchangeFacts & { readonly createdBy: string | null }>> {
   const rows = await runsOfReceipts(tx, receiptIds);
   return new Map(
     rows.map(({ receiptId, currency, tradeId, reference, toAmount, toCurrency, ...row }) => [

@@ -141,8 +141,9 @@ function notifyOfTrade<E extends OfTrade>(
     const tradeOf = await tradeFacts(tx, tradesOf(relayed));
     const notifications = relayed.flatMap(({ key, event }) => {
       const { clientId, tradeId } = event;
-      const message = toMessage(tradeOf(tradeId), event);
-      return message ? [{ clientId, tradeId, eventKey: key, message }] : [];
+      const trade = tradeOf(tradeId);
+      const message = toMessage(trade, event);
+      return message ? [{ clientId, tradeId, eventKey: key, message, concerns: trade.bookedBy }] : [];
     });
     await sendNotifications(tx, notifications, app);
   };
@@ -164,10 +165,10 @@ async function notifyOfQueuedReceipt(
     tx,
     ofTrades.map(({ tradeId }) => tradeId),
   );
-  const notifications = known.map((about) => ({
-    ...about,
-    message: messages.fundsQueued(about.tradeId === null ? undefined : tradeOf(about.tradeId)),
-  }));
+  const notifications = known.map((about) => {
+    const trade = about.tradeId === null ? undefined : tradeOf(about.tradeId);
+    return { ...about, message: messages.fundsQueued(trade), concerns: trade?.bookedBy ?? null };
+  });
   await sendNotifications(tx, notifications, app);
   await notifyClients(
     tx,

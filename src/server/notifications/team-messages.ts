@@ -38,7 +38,14 @@ export type MemberChange = "joined" | "left" | "removed" | "role";
 
 /** For the client's contact when somebody joins or leaves, and for the member when others changed something. */
 export function memberChanged(change: MemberChange, { member, accountName, role }: MemberFacts): Message {
-  const base = { kind: "member_changed", path: "/team", action: "View the team" } as const;
+  const base = {
+    ...({ kind: "member_changed", path: "/team", action: "View the team" } as const),
+    facts: [
+      { name: "Member", value: member },
+      { name: "Account", value: accountName },
+      { name: change === "role" ? "New role" : "Role", value: roleNames[role] },
+    ],
+  };
   switch (change) {
     case "joined":
       return {

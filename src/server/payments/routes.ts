@@ -65,10 +65,10 @@ export const paymentRoutes: readonly Route[] = [
   }),
 
   handle(contract.uploadProof, async (call, app) => {
-    const input = { clientId: call.session.client.id, tradeId: call.params.id };
-    await refuseExcessProofs(input, app);
     const activity = activityOf(call, "upload_proof", app);
-    return addProof({ ...input, activity }, await readFileUpload(call.request), app);
+    const input = { clientId: call.session.client.id, tradeId: call.params.id, activity };
+    await refuseExcessProofs(input, app);
+    return addProof(input, await readFileUpload(call.request), app);
   }),
 
   handle(contract.downloadProof, async ({ params, session, reply }, { db, files }) => {

@@ -197,6 +197,7 @@ export interface AutoExchanges {
   beneficiaryId: string | null;
   clientId: string;
   createdAt: Timestamp;
+  createdBy: string | null;
   deletedAt: Timestamp | null;
   id: string;
   includeProfitShare: boolean;
@@ -349,6 +350,7 @@ export interface ClientDocuments {
   size: number;
   storedAs: string;
   uploadedAt: Timestamp;
+  uploadedBy: string | null;
 }
 
 export interface ClientNotes {
@@ -513,6 +515,7 @@ export interface DailyRates {
 export interface DailyUpdates {
   clientId: string;
   lastDay: StoredDay;
+  userId: string;
 }
 
 export interface DemoMark {
@@ -695,6 +698,7 @@ export interface Orders {
   clientId: string;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
+  createdBy: string | null;
   expiresAt: Timestamp;
   expiryDate: StoredDay;
   failure: string | null;
@@ -962,6 +966,7 @@ export interface Proofs {
   storedAs: string;
   tradeId: string;
   uploadedAt: Timestamp;
+  uploadedBy: string | null;
 }
 
 export interface Quotes {
@@ -991,6 +996,7 @@ export interface RateAlerts {
   armedAt: Timestamp;
   clientId: string;
   createdAt: Timestamp;
+  createdBy: string | null;
   dailySince: Timestamp | null;
   firedAt: Timestamp | null;
   firedRate: StoredRate | null;
@@ -1341,6 +1347,7 @@ export interface TeamInvitations {
   id: string;
   invitedAt: Timestamp;
   invitedBy: string;
+  lapsed: Generated<boolean>;
   role: ClientRole;
   tokenHash: Buffer | null;
   withdrawnBy: string | null;
@@ -1366,6 +1373,7 @@ export interface Trades {
   amountDue: bigint;
   amountReceived: Generated<bigint>;
   balanceAllocation: bigint | null;
+  bookedBy: string | null;
   clientId: string;
   createdAt: Timestamp;
   deliveryDate: StoredDay;

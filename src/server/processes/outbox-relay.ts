@@ -12,7 +12,11 @@ import {
 } from "#server/platform/outbox/outbox-store.ts";
 import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { pause } from "#server/platform/pause.ts";
-import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import {
+  type Database,
+  isDatabaseUnavailable,
+  type Transaction,
+} from "#server/platform/postgres/database.ts";
 import { type EventGroup, groupEvents } from "./group-events.ts";
 
 const pollMs = 150;
@@ -23,6 +27,8 @@ const batchWaitMs = 100;
 const rowWaitMs = 700;
 const measureEveryMs = 5_000;
 const firstRetryMs = 1_000;
+/** Of a row that met a lock or a time-out: nothing is wrong with it, and somebody may be looking at what it changes. */
+const maxBusyRetryMs = 5_000;
 
 /**
  * Delivers events to subscribers at least once: handlers and the relayed mark are one transaction, so that
@@ -138,7 +144,8 @@ async function dispatch(
 }
 
 async function postpone(app: App, db: Database, row: OutboxRow, error: unknown): Promise<void> {
-  const waitMs = Math.min(firstRetryMs * 2 ** row.attempts, maxRetryMs);
+  const longestMs = isDatabaseUnavailable(error) ? maxBusyRetryMs : maxRetryMs;
+  const waitMs = Math.min(firstRetryMs * 2 ** row.attempts, longestMs);
   const nextAttemptAt = new Date(app.clock().getTime() + waitMs);
   app.metrics.outboxEvents.inc({ outcome: "failed" }, row.events.length);
   app.log.error(

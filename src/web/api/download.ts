@@ -1,7 +1,7 @@
 import type { Endpoint, ParamsInput, QueryInput } from "#contract/endpoint.ts";
 import { buildUrl, toApiError, unreachable } from "./call.ts";
 
-type FileEndpoint = Endpoint & { readonly answer: { readonly mediaType: string } };
+type FileEndpoint = Endpoint & { readonly answer: { readonly mediaType: string | readonly string[] } };
 type Given<E extends FileEndpoint> = { params: ParamsInput<E> & object; query?: QueryInput<E> & object };
 
 /** Downloads a file by fetch, so that a refusal can be shown on the screen. Fails as `call` does. */

@@ -118,4 +118,35 @@ describe("the stream", () => {
     expect(FakeSource.made.length).toBe(1);
     close();
   });
+
+  it("a stream that is silent for longer than its heartbeats is opened again, and what it missed is fetched", () => {
+    const client = new QueryClient();
+    client.setQueryData(["balances"], {});
+    const close = openEventStream({ queryClient: client, onState: () => {} });
+    newest().dispatchEvent(new Event("open"));
+    for (let beat = 0; beat < 4; beat += 1) {
+      vi.advanceTimersByTime(15_000);
+      newest().dispatchEvent(new Event("heartbeat"));
+    }
+    vi.advanceTimersByTime(39_999);
+    expect(FakeSource.made.length).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSource.made.length).toBe(2);
+    expect(FakeSource.made[0]?.readyState).toBe(FakeSource.CLOSED);
+    newest().dispatchEvent(new Event("open"));
+    expect(client.getQueryState(["balances"])?.isInvalidated).toBe(true);
+    close();
+    vi.advanceTimersByTime(120_000);
+    expect(FakeSource.made.length).toBe(2);
+  });
+
+  it("everything of the client's is fetched again when the server may have missed changes", () => {
+    const client = new QueryClient();
+    client.setQueryData(["balances"], {});
+    client.setQueryData(["rates", "live", "GBP/EUR"], {});
+    applyChange(client, JSON.stringify({ kind: "missed", id: "" }));
+    vi.advanceTimersByTime(3_000);
+    expect(client.getQueryState(["balances"])?.isInvalidated).toBe(true);
+    expect(client.getQueryState(["rates", "live", "GBP/EUR"])?.isInvalidated).toBe(false);
+  });
 });

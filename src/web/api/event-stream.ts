@@ -1,11 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { change, rateStream, tick } from "#contract/market/rates.ts";
+import { change, changesMissed, rateStream, tick } from "#contract/market/rates.ts";
 import { type LiveRate, liveRateKey } from "./queries.ts";
+import { refreshQueries } from "./refresh-queries.ts";
 
 export type StreamState = "connecting" | "live" | "lost";
 
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
+/** Longer than two of the server's heartbeats. */
+const silenceMs = 40_000;
+/** Not all screens ask again at the same instant after the server may have missed changes. */
+const spreadMs = 3_000;
 
 type Connection = {
   queryClient: QueryClient;
@@ -14,11 +19,13 @@ type Connection = {
 
 /**
  * Opens the stream of live rates and of the client's changes. The browser reconnects by itself; when it gives
- * up, this retries with backoff. Returns a function that closes it.
+ * up, this retries with backoff. A stream that is silent for longer than its heartbeats is dead, which neither side
+ * is told after sleep or a change of network, and is opened again. Returns a function that closes it.
  */
 export function openEventStream({ queryClient, onState }: Connection): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
   let retryMs = firstRetryMs;
   let missedSomething = false;
 
@@ -26,19 +33,39 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
     source = new EventSource(rateStream.path);
     source.addEventListener("open", opened);
     source.addEventListener("error", failed);
-    source.addEventListener("message", (message) => applyTick(queryClient, message.data));
-    source.addEventListener("change", (message) => applyChange(queryClient, message.data));
+    source.addEventListener("heartbeat", watch);
+    source.addEventListener("message", (message) => {
+      watch();
+      applyTick(queryClient, message.data);
+    });
+    source.addEventListener("change", (message) => {
+      watch();
+      applyChange(queryClient, message.data);
+    });
   }
 
   function opened() {
+    watch();
     retryMs = firstRetryMs;
     onState("live");
-    if (missedSomething)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isClientData(queryKey) });
+    if (missedSomething) refreshQueries(queryClient, isClientData);
     missedSomething = false;
   }
 
+  function watch() {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(reopen, silenceMs);
+  }
+
+  function reopen() {
+    source?.close();
+    missedSomething = true;
+    onState("lost");
+    connect();
+  }
+
   function failed() {
+    clearTimeout(watchdog);
     missedSomething = true;
     onState("lost");
     if (source?.readyState !== EventSource.CLOSED) return;
@@ -49,6 +76,7 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
   connect();
   return () => {
     clearTimeout(timer);
+    clearTimeout(watchdog);
     source?.close();
   };
 }
@@ -85,7 +113,7 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   notification: ["notifications"],
   // What was approved may be of any kind.
   approval: ["approvals", "batches"],
-  team: ["team", "approvals", "activity", "user"],
+  team: ["team", "api-keys", "approvals", "activity", "user"],
   "mail-choices": ["mail-choices"],
   preferences: ["preferences"],
   documents: ["documents"],
@@ -100,10 +128,15 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
 export function applyChange(queryClient: QueryClient, text: string): void {
   const read = change.safeParse(parseJson(text));
   if (!read.success) return;
-  const nouns = staleKeysByChange[read.data.kind];
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => (nouns ? nouns.includes(String(queryKey[0])) : isClientData(queryKey)),
-  });
+  const { kind } = read.data;
+  if (kind === changesMissed) {
+    setTimeout(() => refreshQueries(queryClient, isClientData), Math.random() * spreadMs);
+    return;
+  }
+  const nouns = staleKeysByChange[kind];
+  refreshQueries(queryClient, (queryKey) =>
+    nouns ? nouns.includes(String(queryKey[0])) : isClientData(queryKey),
+  );
 }
 
 /** Everything except rates and currencies, which are the same for everybody. */

@@ -31,7 +31,7 @@ export function JoinPage() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (token === "" || isOver(invitation.error)) return <InvitationOver />;
+  if (token === "" || isOver(invitation.error)) return <InvitationOver error={invitation.error} />;
   return (
     <AccountFrame title={invitation.data ? `Join ${invitation.data.accountName}` : "Join a team"}>
       <QueryBoundary
@@ -129,25 +129,28 @@ function NewLogin({ token, email }: { token: string; email: string }) {
 }
 
 function Over({ error, children }: { error: unknown; children: ReactNode }) {
-  return isOver(error) ? <OverNotice /> : children;
+  return isOver(error) ? <OverNotice error={error} /> : children;
 }
 
 function isOver(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "link_invalid";
+  return error instanceof ApiError && (error.code === "link_invalid" || error.code === "invitation_ended");
 }
 
-function InvitationOver() {
+function InvitationOver({ error }: { error: unknown }) {
   return (
     <AccountFrame title="Join a team">
-      <OverNotice />
+      <OverNotice error={error} />
     </AccountFrame>
   );
 }
 
-function OverNotice() {
+function OverNotice({ error }: { error: unknown }) {
+  const hasLapsed = error instanceof ApiError && error.code === "invitation_ended";
   return (
     <Notice tone="error">
-      This invitation has expired, was withdrawn or was already used. Ask whoever invited you to send another.
+      {hasLapsed
+        ? getErrorMessage(error)
+        : "This invitation has expired, was withdrawn or was already used. Ask whoever invited you to send another."}
     </Notice>
   );
 }

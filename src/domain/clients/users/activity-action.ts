@@ -45,6 +45,7 @@ export const activityActions = [
   "discard_batch",
   "exchange_for_batch",
   "dispute_exchange",
+  "end_invitation",
   "end_session",
   "export_data",
   "export_recipients",

@@ -47,6 +47,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   discard_batch: "Discarded a batch",
   exchange_for_batch: "Exchanged money for a batch",
   dispute_exchange: "Disputed an exchange",
+  end_invitation: "Ended an invitation with its sender's role",
   end_session: "Logged devices out",
   export_data: "Exported personal data",
   export_recipients: "Downloaded all recipients with account numbers",

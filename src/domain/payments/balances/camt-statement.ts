@@ -45,8 +45,8 @@ export function camtStatement(
     xmlElement("Acct", [
       xmlElement("Id", [xmlElement("Othr", [xmlText("Id", account)])]),
       xmlText("Ccy", opening.currency),
-      xmlElement("Ownr", [xmlText("Nm", line(holder, 140))]),
-      xmlElement("Svcr", [xmlElement("FinInstnId", [xmlText("Nm", line(servicer, 140))])]),
+      xmlElement("Ownr", [lineOf("Nm", holder, 140)]),
+      xmlElement("Svcr", [xmlElement("FinInstnId", [lineOf("Nm", servicer, 140)])]),
     ]),
     balance("OPBD", opening, period.from),
     balance("CLBD", closing, period.to),
@@ -117,7 +117,8 @@ function entry({
   const isIn = amount.minor > 0n;
   const [domain = "", family = "", subFamily = ""] = transactionCodes[entryKind(event)][isIn ? "in" : "out"];
   const number = String(sequence);
-  const party = xmlElement("Pty", [xmlText("Nm", line(counterparty, 140))]);
+  const party = lineOf("Nm", counterparty, 140);
+  const remittance = lineOf("Ustrd", reference, 140);
   return xmlElement("Ntry", [
     xmlText("NtryRef", number),
     ...signed(amount),
@@ -138,16 +139,18 @@ function entry({
           Ccy: amount.currency,
         }),
         xmlText("CdtDbtInd", isIn ? "CRDT" : "DBIT"),
-        line(counterparty, 140) === ""
-          ? undefined
-          : xmlElement("RltdPties", [xmlElement(isIn ? "Dbtr" : "Cdtr", [party])]),
-        line(reference, 140) === ""
-          ? undefined
-          : xmlElement("RmtInf", [xmlText("Ustrd", line(reference, 140))]),
+        party && xmlElement("RltdPties", [xmlElement(isIn ? "Dbtr" : "Cdtr", [xmlElement("Pty", [party])])]),
+        remittance && xmlElement("RmtInf", [remittance]),
       ]),
     ]),
-    xmlText("AddtlNtryInf", line(text, 500)),
+    lineOf("AddtlNtryInf", text, 500),
   ]);
+}
+
+/** A text of one line, in at most so many characters; undefined for an empty one, which the schema has no place for. */
+function lineOf(name: string, text: string, most: number): XmlElement | undefined {
+  const content = line(text, most);
+  return content === "" ? undefined : xmlText(name, content);
 }
 
 /** One line of text that XML can hold, in at most so many characters. */

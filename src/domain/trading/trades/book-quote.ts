@@ -65,8 +65,8 @@ export type BookingRequest = {
   readonly useProfitShare: boolean;
   /** Undefined for what the client or a rule of theirs books. */
   readonly telephone?: TelephoneDeal;
-  /** User who books; undefined for the desk and for what a rule of the client books. */
-  readonly bookedBy?: string;
+  /** User who books, or set up the order, rule or schedule that does; undefined for the desk. */
+  readonly bookedBy?: string | undefined;
   /** By an API key of that user. */
   readonly isByKey?: boolean;
 };
@@ -110,6 +110,8 @@ export type BookedTrade = {
   readonly fundBy: Date;
   readonly createdAt: Date;
   readonly telephone?: TelephoneDeal;
+  /** User who booked, or set up what did; null for the desk's and where nobody is known. */
+  readonly bookedBy: string | null;
 };
 
 /** Restrictions that block each trade type; those without a firm quote are also priced at booking. */
@@ -164,6 +166,7 @@ export function bookQuote(
     amountDue: quote.fromAmount - share.used,
     fundBy: fundingDeadline(at.now, quote.fromCurrency, at.calendar),
     createdAt: at.now,
+    bookedBy: request.bookedBy ?? null,
     ...(request.telephone && { telephone: request.telephone }),
   };
   return accepted({

@@ -30,10 +30,10 @@ import {
  */
 export async function createAlert(
   tx: Transaction,
-  input: AlertInput,
+  input: AlertInput & { readonly createdBy: string | null },
   context: AlertContext,
 ): Promise<AlertRow> {
-  const { clientId, dailyUpdates } = input;
+  const { clientId, dailyUpdates, createdBy } = input;
   const { now, newId } = context;
   await blockRepricing(tx);
   const columns = await validateAlertInput(tx, input, context);
@@ -45,6 +45,7 @@ export async function createAlert(
     clientId,
     ...columns,
     dailySince,
+    createdBy,
     createdAt: now,
     updatedAt: now,
   });

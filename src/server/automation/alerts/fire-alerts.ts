@@ -25,6 +25,7 @@ function firedEvent(alert: AlertRow): DomainEvent {
     kind: "alert_fired",
     clientId: alert.clientId,
     alertId: alert.id,
+    ...(alert.createdBy !== null && { createdBy: alert.createdBy }),
     fromCurrency: alert.fromCurrency,
     toCurrency: alert.toCurrency,
     targetRate: formatRate(alert.targetRate),

@@ -5,14 +5,13 @@ import { formatRate } from "#domain/rate.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { EventOf } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { AlertRow } from "./store.ts";
-import { claimDailyUpdates } from "./store.ts";
+import { type AlertRow, claimDailyUpdates } from "./store.ts";
 
 type DailyRates = EventOf<"daily_rates_due">;
 
 /**
- * Sends up to `limit` clients of a time zone their daily rates, one message per client and day. `table` must
- * be fresh. Returns the number of clients; a full batch means there may be more.
+ * Sends up to `limit` members of a time zone the daily rates of their alerts, one message per member, client and day.
+ * `table` must be fresh. Returns the number of members; a full batch means there may be more.
  */
 export async function notifyDailyRates(
   tx: Transaction,
@@ -24,9 +23,10 @@ export async function notifyDailyRates(
   if (!due) return 0;
   const events = new Map<string, DailyRates>();
   for (const alert of await claimDailyUpdates(tx, timeZone, due, limit)) {
-    const { clientId } = alert;
-    const event = events.get(clientId) ?? { kind: "daily_rates_due", clientId, day: due.day, rates: [] };
-    events.set(clientId, { ...event, rates: [...event.rates, ...ratesOf(alert, table)] });
+    const { clientId, userId } = alert;
+    const key = `${clientId} ${userId}`;
+    const event = events.get(key) ?? { kind: "daily_rates_due", clientId, userId, day: due.day, rates: [] };
+    events.set(key, { ...event, rates: [...event.rates, ...ratesOf(alert, table)] });
   }
   const notified = [...events.values()];
   await appendEvents(

@@ -15,9 +15,10 @@ export const alertRoutes = [
     if (!row) throw new Refused("not_found");
     return serializeAlert(row);
   }),
-  write(contract.createAlert, async ({ tx, body, session, now }, app) =>
-    serializeAlert(await createAlert(tx, { ...body, clientId: session.client.id }, contextOf(app, now))),
-  ),
+  write(contract.createAlert, async ({ tx, body, session, now }, app) => {
+    const input = { ...body, clientId: session.client.id, createdBy: session.user.id };
+    return serializeAlert(await createAlert(tx, input, contextOf(app, now)));
+  }),
   write(contract.editAlert, async ({ tx, params, body, session, now }, app) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
     return serializeAlert(await editAlert(tx, edit, contextOf(app, now)));

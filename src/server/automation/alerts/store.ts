@@ -175,55 +175,49 @@ export async function deleteClientAlerts(tx: Transaction, clientId: string): Pro
   await tx.deleteFrom("rateAlerts").where("clientId", "=", clientId).execute();
 }
 
-/** Time zones of clients with daily rates. */
+/** Whose an alert is: the member who set it up or, where nobody is named or they have left, the client's contact. */
+const alertUser = sql`coalesce(maker.user_id, client.contact_user_id)`;
+const withAlertUser = sql`join clients client on client.id = alert.client_id
+  left join memberships maker on maker.client_id = alert.client_id and maker.user_id = alert.created_by
+    and maker.role <> 'accountant'`;
+
+/** Time zones of members with daily rates. */
 export async function dailyTimeZones(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom("clients")
-    .innerJoin("users", "users.id", "clients.contactUserId")
-    .select((row) => row.fn.coalesce("timeZone", sql.lit(defaultTimeZone)).as("timeZone"))
-    .distinct()
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom("rateAlerts")
-          .select("rateAlerts.id")
-          .whereRef("rateAlerts.clientId", "=", "clients.id")
-          .where("dailySince", "is not", null),
-      ),
-    )
-    .execute();
+  const { rows } = await sql<{ timeZone: string }>`
+    select distinct coalesce(users.time_zone, ${defaultTimeZone}) as "timeZone"
+    from rate_alerts alert ${withAlertUser} join users on users.id = ${alertUser}
+    where alert.daily_since is not null`.execute(db);
   return rows.map(({ timeZone }) => timeZone);
 }
 
 /**
- * Claims up to `limit` clients of a time zone whose daily update is due, each for one worker, and returns
- * their alerts. A client who subscribed after the hour starts the next day.
+ * Claims up to `limit` members of a time zone whose daily update is due, each for one worker, and returns
+ * their alerts. Who subscribed after the hour starts the next day.
  */
 export async function claimDailyUpdates(
   tx: Transaction,
   timeZone: string,
   { day, dueAt }: DailyUpdate,
   limit: number,
-): Promise<AlertRow[]> {
-  const { rows } = await sql<{ clientId: string }>`
-    insert into daily_updates (client_id, last_day)
-    select client.id, ${day}::date from clients client
-    join users contact on contact.id = client.contact_user_id
-    left join daily_updates sent on sent.client_id = client.id
-    where coalesce(contact.time_zone, ${defaultTimeZone}) = ${timeZone} and client.status = 'ACCOUNT_READY'
+): Promise<(AlertRow & { readonly userId: string })[]> {
+  const claimed = await sql<{ clientId: string; userId: string }>`
+    insert into daily_updates (client_id, user_id, last_day)
+    select distinct alert.client_id, users.id, ${day}::date
+    from rate_alerts alert ${withAlertUser} join users on users.id = ${alertUser}
+    left join daily_updates sent on sent.client_id = alert.client_id and sent.user_id = users.id
+    where alert.daily_since <= ${dueAt} and client.status = 'ACCOUNT_READY'
+      and coalesce(users.time_zone, ${defaultTimeZone}) = ${timeZone}
       and (sent.last_day is null or sent.last_day < ${day}::date)
-      and exists (select from rate_alerts where client_id = client.id and daily_since <= ${dueAt})
-    order by client.id limit ${limit}
-    on conflict (client_id) do update set last_day = excluded.last_day where daily_updates.last_day < excluded.last_day
-    returning client_id as "clientId"`.execute(tx);
-  if (rows.length === 0) return [];
-  return tx
-    .selectFrom("rateAlerts")
-    .selectAll()
-    .where("clientId", "=", sql<string>`any(${rows.map(({ clientId }) => clientId)}::uuid[])`)
-    .where("dailySince", "<=", dueAt)
-    .orderBy("clientId")
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
+    order by alert.client_id, users.id limit ${limit}
+    on conflict (client_id, user_id) do update set last_day = excluded.last_day where daily_updates.last_day < excluded.last_day
+    returning client_id as "clientId", user_id as "userId"`.execute(tx);
+  if (claimed.rows.length === 0) return [];
+  const clientIds = claimed.rows.map(({ clientId }) => clientId);
+  const userIds = claimed.rows.map(({ userId }) => userId);
+  const { rows } = await sql<AlertRow & { userId: string }>`
+    select alert.*, ${alertUser} as user_id from rate_alerts alert ${withAlertUser}
+    where (alert.client_id, ${alertUser}) in (select * from unnest(${clientIds}::uuid[], ${userIds}::uuid[]))
+      and alert.daily_since <= ${dueAt}
+    order by alert.client_id, alert.created_at, alert.id`.execute(tx);
+  return rows;
 }

@@ -37,10 +37,11 @@ export async function createAutoExchange(
     readonly purpose?: PurposeCode | undefined;
     readonly acceptTerms: boolean;
     readonly includeProfitShare: boolean;
+    readonly createdBy: string;
   },
   context: AssigningContext,
 ): Promise<string> {
-  const { clientId, sourceCurrency, targetCurrency, includeProfitShare } = input;
+  const { clientId, sourceCurrency, targetCurrency, includeProfitShare, createdBy } = input;
   const { now, newId } = context;
   if (!input.acceptTerms) throw new Refused("auto_exchange_incomplete");
   orThrow(mayExchange(input, context.tradable));
@@ -48,7 +49,7 @@ export async function createAutoExchange(
   await context.confirm(tx, { sourceCurrency, targetCurrency, isNewPair: true, assignment });
   const id = newId();
   const facts = { id, clientId, sourceCurrency, targetCurrency, ...recipient, includeProfitShare };
-  const isNew = await insertRule(tx, { ...facts, termsAcceptedAt: now, createdAt: now });
+  const isNew = await insertRule(tx, { ...facts, createdBy, termsAcceptedAt: now, createdAt: now });
   if (!isNew) throw new Refused("auto_exchange_exists");
   await appendAudit(tx, {
     id: newId(),

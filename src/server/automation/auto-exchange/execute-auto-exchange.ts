@@ -146,7 +146,10 @@ function price(
   if (!priced.ok) return priced;
   return {
     ok: true,
-    value: { clientId, type: "AUTO", price: priced.value, profitShareRate, midToGbp, useProfitShare, source },
+    value: {
+      ...{ clientId, type: "AUTO", price: priced.value, profitShareRate, midToGbp, useProfitShare, source },
+      createdBy: rule.createdBy,
+    },
   };
 }
 

@@ -20,7 +20,7 @@ export const autoExchangeRoutes = [
     const clientId = session.client.id;
     const confirm = confirmRule({ session, vault: app.vault, now, approval });
     const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
-    const id = await createAutoExchange(tx, { ...body, clientId }, context);
+    const id = await createAutoExchange(tx, { ...body, clientId, createdBy: session.user.id }, context);
     return readAutoExchange(tx, { clientId, id });
   }),
 

@@ -177,7 +177,9 @@ export async function runsOfReceipts(tx: Transaction, receiptIds: readonly strin
   return tx
     .selectFrom("autoExchangeRuns as run")
     .innerJoin("receipts", "receipts.id", "run.receiptId")
+    .innerJoin("autoExchanges as rule", "rule.id", "run.autoExchangeId")
     .leftJoin("trades", "trades.id", "run.tradeId")
+    .select("rule.createdBy")
     .select(["run.receiptId", "run.autoExchangeId", "run.status", "run.reason"])
     .select(["receipts.amount", "receipts.currency", "run.tradeId"])
     .select(["trades.reference", "trades.toAmount", "trades.toCurrency"])

@@ -25,6 +25,8 @@ export type Rule = {
   /** Of each payment to the recipient. */
   readonly purpose: PurposeCode | null;
   readonly createdAt: Date;
+  /** The member who set it up; null where nobody is known. */
+  readonly createdBy: string | null;
 };
 
 function rules(db: Database | Transaction) {
@@ -38,7 +40,7 @@ function rules(db: Database | Transaction) {
         .on("beneficiaries.deletedAt", "is", null),
     )
     .select(["rule.id", "rule.clientId", "rule.sourceCurrency", "rule.targetCurrency"])
-    .select(["rule.includeProfitShare", "rule.purpose", "rule.createdAt"])
+    .select(["rule.includeProfitShare", "rule.purpose", "rule.createdAt", "rule.createdBy"])
     .select(["beneficiaries.id as recipientId", "beneficiaries.holderName", "beneficiaries.country"])
     .select(sql<boolean>`beneficiaries.address_details is not null`.as("hasAddress"))
     .where("rule.deletedAt", "is", null);

@@ -153,6 +153,7 @@ function decide(
       profitShareRate: midOrOne(context, "USD", fromCurrency),
       useProfitShare: false,
       source: { at: order.reachedAt, source, simulated },
+      createdBy: order.createdBy,
     },
   };
 }

@@ -52,10 +52,14 @@ type OrderContext = {
  */
 export async function placeOrder(
   tx: Transaction,
-  input: OrderRequest & { readonly expiryDate?: string | undefined },
+  input: OrderRequest & {
+    readonly expiryDate?: string | undefined;
+    /** The member who places it. */
+    readonly createdBy: string | null;
+  },
   { now, newId, table, approve }: OrderContext,
 ): Promise<OrderRow> {
-  const { clientId, expiryDate } = input;
+  const { clientId, expiryDate, createdBy } = input;
   const expiry =
     expiryDate === undefined
       ? ({ ok: true, day: suggestedExpiry(now) } as const)
@@ -82,6 +86,7 @@ export async function placeOrder(
     clientId,
     expiryDate: expiry.day,
     expiresAt: endOfExpiry(expiry.day),
+    createdBy,
     createdAt: now,
     updatedAt: now,
   });

@@ -15,7 +15,7 @@ export const orderRoutes = [
     serializeOrders(db, await listClientOrders(db, session.client.id), now),
   ),
   writeApprovable(contract.placeOrder, async ({ tx, body, session, now, approval }, { newId, rates }) => {
-    const input = { ...body, clientId: session.client.id };
+    const input = { ...body, clientId: session.client.id, createdBy: session.user.id };
     const approve = approveOrder({ session, approval, rates });
     return serializeOrder(
       tx,

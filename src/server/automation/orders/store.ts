@@ -26,6 +26,7 @@ export type NewOrder = Pick<
   | "margin"
   | "expiryDate"
   | "expiresAt"
+  | "createdBy"
   | "createdAt"
   | "updatedAt"
 >;
@@ -219,7 +220,7 @@ export async function listClientOrders(db: Database, clientId: string): Promise<
 export async function ordersByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("orders")
-    .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "failure"])
+    .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "failure", "createdBy"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

@@ -53,7 +53,8 @@ export async function payByExchange(
   const { fromCurrency, minRate } = exchange;
   const restrictions = await lockRestrictionsInForce(tx, [clientId], context.now);
   await refuseRestricted(tx, payment, { ...context, restrictions });
-  const priced = orThrow(await priceExchange(tx, { clientId, fromCurrency, amount }, context.pairRate));
+  const sold = { clientId, fromCurrency, amount, createdBy };
+  const priced = orThrow(await priceExchange(tx, sold, context.pairRate));
   const { rate } = priced.price;
   if (minRate !== null && rate < minRate) return { belowLimit: rate };
   await lockExposures(tx, [clientId]);

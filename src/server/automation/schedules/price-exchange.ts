@@ -15,6 +15,8 @@ export type ExchangeToPrice = {
   readonly clientId: string;
   readonly fromCurrency: CurrencyCode;
   readonly amount: Money;
+  /** The member whose schedule it is; null where nobody is known. */
+  readonly createdBy?: string | null;
 };
 
 /** Current mid-market rate; refuses when missing or stale. */
@@ -27,7 +29,7 @@ export type PairRateNow = (from: CurrencyCode, to: CurrencyCode) => PairRate;
  */
 export async function priceExchange(
   tx: Transaction,
-  { clientId, fromCurrency, amount }: ExchangeToPrice,
+  { clientId, fromCurrency, amount, createdBy = null }: ExchangeToPrice,
   pairRate: PairRateNow,
 ): Promise<Outcome<PricedExchange>> {
   const toCurrency = amount.currency;
@@ -41,7 +43,7 @@ export async function priceExchange(
   if (!priced.ok) return priced;
   const profitShareRate = midOf("USD", fromCurrency);
   const common = { clientId, type: "SCHEDULED", profitShareRate, midToGbp, useProfitShare: false } as const;
-  return { ok: true, value: { ...common, price: priced.value, source } };
+  return { ok: true, value: { ...common, price: priced.value, source, createdBy } };
 }
 
 /** Whether a refusal says that there is no rate to exchange at just now. */

@@ -13,36 +13,37 @@ import { type ClientDocument, countDocuments, insertDocument } from "./store.ts"
 export type DocumentToAdd = {
   readonly client: { readonly id: string; readonly status: ClientStatus };
   readonly purpose: DocumentPurpose;
+  /** Of the member who uploads it. */
+  readonly activity: Activity;
 };
-
-type NewDocument = DocumentToAdd & { readonly activity: Activity };
 
 /**
  * Checks whether a client may upload another document, before the file is read.
- * @throws Refused `documents_not_awaited`, `document_limit`.
+ * @throws Refused `documents_not_awaited`, `document_limit`, those of `expectUploadQuota`.
  */
 export async function requireDocumentAllowed(
-  { client, purpose }: DocumentToAdd,
+  { client, purpose, activity: { userId } }: DocumentToAdd,
   { db, clock }: Pick<App, "db" | "clock">,
 ): Promise<void> {
   const count = await countDocuments(db, { clientId: client.id, purpose });
   orThrow(mayAddDocument({ status: client.status, count }));
-  await expectUploadQuota(db, { clientId: client.id, size: 1, now: clock() });
+  await expectUploadQuota(db, { clientId: client.id, userId, size: 1, now: clock() });
 }
 
 /**
  * Stores a client's proof of identity or address.
  * @throws Refused `documents_not_awaited`, `document_limit`, `file_empty`, `file_too_large`, `file_type`,
- * `file_unsafe`.
+ * `file_unsafe`, those of `expectUploadQuota`.
  */
 export async function addDocument(
-  { client, purpose, activity }: NewDocument,
+  { client, purpose, activity }: DocumentToAdd,
   file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<ClientDocument> {
+  const uploaded = { uploadedBy: activity.userId, uploadedAt: app.clock() };
   return storeFile(file, app, (kept) =>
     saveDocument(
-      { ...kept, purpose, clientId: client.id, id: app.newId(), uploadedAt: app.clock() },
+      { ...kept, ...uploaded, purpose, clientId: client.id, id: app.newId() },
       { ...app, activity },
     ),
   );
@@ -57,7 +58,7 @@ async function saveDocument(
     const status = (await lockClient(tx, document.clientId))?.status;
     assert(status, `client ${document.clientId} of a session`);
     orThrow(mayAddDocument({ status, count: await countDocuments(tx, document) }));
-    await expectUploadQuota(tx, { ...document, now: document.uploadedAt });
+    await expectUploadQuota(tx, { ...document, userId: activity.userId, now: document.uploadedAt });
     await insertDocument(tx, document);
     await appendActivity(tx, { ...activity, subjectId: document.id });
     const { clientId, id } = document;

@@ -12,6 +12,8 @@ export type ClientDocument = {
   readonly size: number;
   readonly storedAs: string;
   readonly uploadedAt: Date;
+  /** Null for a file from before uploads named their member. */
+  readonly uploadedBy: string | null;
   /** Null until reviewed. */
   readonly review: Review | null;
 };

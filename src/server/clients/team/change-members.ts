@@ -11,10 +11,15 @@ import {
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { endMembership, setRole } from "#server/clients/users/store.ts";
+import type { Activity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { endInvitationsOf } from "./end-invitations.ts";
 import { type Managing, recordTeamChange } from "./invite-member.ts";
 import { listMembers } from "./store.ts";
+
+/** With the activity of the acting member, to which the invitations that end are added. */
+export type ChangingMembers = Omit<Managing, "vault"> & { readonly activity: Activity };
 
 /**
  * Gives a member another role, once the acting member has confirmed it. Who loses the role of the client's
@@ -24,7 +29,7 @@ import { listMembers } from "./store.ts";
 export async function changeRole(
   tx: Transaction,
   { id, role }: { readonly id: string; readonly role: ClientRole },
-  managing: Managing,
+  managing: ChangingMembers & Pick<Managing, "vault">,
 ): Promise<void> {
   const { session, vault, now } = managing;
   const clientId = session.client.id;
@@ -36,6 +41,7 @@ export async function changeRole(
   await requireConfirmation(tx, action, { session, vault, now });
   if (member.role === "owner") await replaceOwner(tx, clientId, member);
   await setRole(tx, { clientId, userId: id, role });
+  await endInvitationsOf(tx, { id, role }, managing);
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId: id, change: "role", role }], now);
   await recordTeamChange(
     tx,
@@ -48,11 +54,7 @@ export async function changeRole(
  * Removes another member; their sessions for this client end with the membership.
  * @throws Refused `not_found`, `role_forbids`, `last_owner`.
  */
-export async function removeMember(
-  tx: Transaction,
-  id: string,
-  managing: Omit<Managing, "vault">,
-): Promise<void> {
+export async function removeMember(tx: Transaction, id: string, managing: ChangingMembers): Promise<void> {
   const { session } = managing;
   const member = await lockMember(tx, session.client.id, id);
   if (!mayManage(session.role, member.role)) throw new Refused("role_forbids");
@@ -60,7 +62,7 @@ export async function removeMember(
 }
 
 /** @throws Refused `last_owner` for the only owner, who has to make somebody else one first. */
-export async function leaveTeam(tx: Transaction, managing: Omit<Managing, "vault">): Promise<void> {
+export async function leaveTeam(tx: Transaction, managing: ChangingMembers): Promise<void> {
   const { session } = managing;
   await remove(tx, await lockMember(tx, session.client.id, session.user.id), "left", managing);
 }
@@ -69,7 +71,7 @@ async function remove(
   tx: Transaction,
   member: LockedMember,
   change: "removed" | "left",
-  managing: Omit<Managing, "vault">,
+  managing: ChangingMembers,
 ): Promise<void> {
   const { session, now, newId } = managing;
   const clientId = session.client.id;
@@ -77,6 +79,7 @@ async function remove(
   if (role === "owner") await replaceOwner(tx, clientId, member);
   const ended = { id: newId(), by: session.user.id, at: now };
   await endMembership(tx, { clientId, userId: id }, ended);
+  await endInvitationsOf(tx, { id, role: null }, managing);
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId: id, change, role }], now);
   const action = change === "left" ? "leave_team" : "remove_member";
   await recordTeamChange(tx, { action, details: { member: id, role } }, managing);

@@ -16,11 +16,12 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken, newToken } from "#server/platform/session/tokens.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import {
-  findOpenInvitation,
+  countOpenInvitations,
+  findListedInvitation,
   insertInvitation,
-  listInvitations,
   listMembers,
   setInvitationToken,
+  unlistInvitation,
   withdrawInvitations,
 } from "./store.ts";
 
@@ -42,9 +43,11 @@ export async function inviteMember(
   { session, vault, now, newId }: Managing,
 ): Promise<void> {
   const clientId = session.client.id;
-  if (!mayManage(session.role, role)) throw new Refused("role_forbids");
   await lockClient(tx, clientId);
   const members = await listMembers(tx, clientId);
+  // As the lock found it: who is removed or demoted at the same moment invites nobody.
+  const sender = members.find(({ id }) => id === session.user.id);
+  if (!sender || !mayManage(sender.role, role)) throw new Refused("role_forbids");
   if (members.some((member) => member.email === email)) throw new Refused("already_member");
   const action = {
     kind: "invite_member",
@@ -54,9 +57,8 @@ export async function inviteMember(
   await requireConfirmation(tx, action, { session, vault, now });
   const by = { by: session.user.id, at: now };
   await withdrawInvitations(tx, { clientId, email }, by);
-  const open = await listInvitations(tx, clientId);
-  if (open.length >= maxInvitations || members.length + open.length >= maxMembers)
-    throw new Refused("invitation_limit");
+  const open = await countOpenInvitations(tx, clientId);
+  if (open >= maxInvitations || members.length + open >= maxMembers) throw new Refused("invitation_limit");
   const id = newId();
   const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
   await insertInvitation(tx, {
@@ -79,7 +81,10 @@ export async function issueInvitationLink(tx: Transaction, id: string): Promise<
   return `/join#${token}`;
 }
 
-/** @throws Refused `not_found`, `role_forbids` for an administrator and an owner's invitation. */
+/**
+ * Ends an invitation, or takes one that has ended off the list.
+ * @throws Refused `not_found`, `role_forbids` for an administrator and an owner's invitation.
+ */
 export async function withdrawInvitation(
   tx: Transaction,
   id: string,
@@ -87,9 +92,10 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const clientId = session.client.id;
   await lockClient(tx, clientId);
-  const invitation = await findOpenInvitation(tx, clientId, id);
+  const invitation = await findListedInvitation(tx, clientId, id);
   if (!invitation) throw new Refused("not_found");
   if (!mayManage(session.role, invitation.role)) throw new Refused("role_forbids");
+  if (invitation.lapsed) return unlistInvitation(tx, id, now);
   await withdrawInvitations(tx, { clientId, id }, { by: session.user.id, at: now });
   const { email, role } = invitation;
   await recordTeamChange(

@@ -19,11 +19,17 @@ import type { LoginSession } from "#server/platform/session/find-without-client.
 import { actFor, openSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { recordTeamChange } from "./invite-member.ts";
-import { acceptInvitation, findInvitationOf, findValidInvitation, listMembers } from "./store.ts";
+import {
+  acceptInvitation,
+  findInvitationOf,
+  findValidInvitation,
+  hasInvitationLapsed,
+  listMembers,
+} from "./store.ts";
 
 type NewLogin = { readonly name: string; readonly password: string };
 
-/** @throws Refused `link_invalid`, `login_closed`, `too_many_requests`. */
+/** @throws Refused `invitation_ended`, `link_invalid`, `login_closed`, `too_many_requests`. */
 export async function openInvitation(app: App, token: string, origin: Origin) {
   const { accountName, role, email, userId, inviterName, inviterEmail } = await findInvitation(
     app,
@@ -42,7 +48,8 @@ export async function openInvitation(app: App, token: string, origin: Origin) {
 /**
  * What joining needs before its transaction: the invitation, and for who has no login yet the new one, whose
  * password takes long to hash. A rejected password leaves the link valid.
- * @throws Refused `input_invalid`, `link_invalid`, `login_closed`, `too_many_requests`, `unavailable`.
+ * @throws Refused `input_invalid`, `invitation_ended`, `link_invalid`, `login_closed`, `too_many_requests`,
+ * `unavailable`.
  */
 export async function prepareJoining(
   app: App,
@@ -57,17 +64,19 @@ export async function prepareJoining(
 /**
  * Joins a team by an invitation, which works once. A new login's address was confirmed by the mailed link; it
  * gets a session, whose token is returned.
- * @throws Refused `link_invalid`, `login_closed`, `member_limit`, `unavailable` when the address was just
- * registered.
+ * @throws Refused `invitation_ended`, `link_invalid`, `login_closed`, `member_limit`, `unavailable` when the
+ * address was just registered.
  */
 export async function joinTeam(
   tx: Transaction,
   { invitation, newLogin }: Awaited<ReturnType<typeof prepareJoining>>,
   joining: Joining & { readonly oldToken: string | undefined },
 ): Promise<string | undefined> {
-  const { id, clientId, role, email } = invitation;
+  const { id, clientId, role, email, tokenHash } = invitation;
   const { app, now } = joining;
   await lockClient(tx, clientId);
+  // Ended since it was looked up, before anything is made for it.
+  if (await hasInvitationLapsed(tx, tokenHash)) throw new Refused("invitation_ended");
   const userId = invitation.userId ?? app.newId();
   const user = { id: userId, email, emailVerifiedAt: now, createdAt: now };
   if (newLogin && !(await insertUser(tx, { ...user, ...newLogin }))) throw new Refused("unavailable");
@@ -121,11 +130,13 @@ export async function addMember(tx: Transaction, member: NewMember, joining: Joi
 
 async function findInvitation(app: App, token: string, { address }: Origin) {
   await limitAttempts(app, [{ kind: "link-address", parts: [toNetwork(address)], limit: linkLimit }]);
-  const invitation = await findValidInvitation(app.db, hashToken(token), app.clock());
-  if (!invitation) throw new Refused("link_invalid");
+  const tokenHash = hashToken(token);
+  const invitation = await findValidInvitation(app.db, tokenHash, app.clock());
+  if (!invitation)
+    throw new Refused((await hasInvitationLapsed(app.db, tokenHash)) ? "invitation_ended" : "link_invalid");
   // A closed login stays closed. Only who has the mailbox learns of it.
   if (invitation.userClosedAt !== null) throw new Refused("login_closed");
-  return invitation;
+  return { ...invitation, tokenHash };
 }
 
 async function prepareLogin(app: App, email: string, login: NewLogin | undefined) {

@@ -20,7 +20,7 @@ export async function readTeam(db: Database | Transaction, { client, user, role 
 /** The team as anyone who may look sees it. */
 export async function readMembers(db: Database | Transaction, clientId: string, now: Date) {
   const members = await listMembers(db, clientId);
-  const invitations = await listInvitations(db, clientId);
+  const invitations = await listInvitations(db, clientId, now);
   const { secondFactorRequired, preparerBookingLimit: limit } = await findTeamSettings(db, clientId);
   return {
     members: members.map(({ lastSeenAt, lastActedAt, ...member }) => ({

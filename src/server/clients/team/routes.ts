@@ -1,6 +1,7 @@
 import * as contract from "#contract/clients/team.ts";
 import { getRequestOrigin, getSessionToken, toUser, withRetryAfter } from "#server/clients/auth/routes.ts";
 import { findAccountOfSession } from "#server/clients/auth/store.ts";
+import { activityOf } from "#server/platform/http/activity-of.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { clearSessionCookie, setSessionCookie } from "#server/platform/session/cookies.ts";
 import { changeRole, leaveTeam, removeMember, requireSecondFactor } from "./change-members.ts";
@@ -23,18 +24,23 @@ export const teamRoutes: readonly Route[] = [
     return readTeam(tx, session, now);
   }),
 
-  write(contract.changeRole, async ({ tx, params, body, session, now }, app) => {
-    await changeRole(tx, { ...params, ...body }, { ...app, session, now });
+  write(contract.changeRole, async (call, app) => {
+    const { tx, params, body, session, now } = call;
+    const activity = activityOf(call, "change_role", app);
+    await changeRole(tx, { ...params, ...body }, { ...app, session, now, activity });
     return readTeam(tx, session, now);
   }),
 
-  write(contract.removeMember, async ({ tx, params, session, now }, app) => {
-    await removeMember(tx, params.id, { ...app, session, now });
+  write(contract.removeMember, async (call, app) => {
+    const { tx, params, session, now } = call;
+    const activity = activityOf(call, "remove_member", app);
+    await removeMember(tx, params.id, { ...app, session, now, activity });
     return readTeam(tx, session, now);
   }),
 
-  write(contract.leaveTeam, async ({ tx, session, now, reply }, app) => {
-    await leaveTeam(tx, { ...app, session, now });
+  write(contract.leaveTeam, async (call, app) => {
+    const { tx, session, now, reply } = call;
+    await leaveTeam(tx, { ...app, session, now, activity: activityOf(call, "leave_team", app) });
     clearSessionCookie(reply, app.config, "client");
     return undefined;
   }),

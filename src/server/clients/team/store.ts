@@ -42,15 +42,36 @@ export async function listMembers(db: Reader, clientId: string) {
     .execute();
 }
 
-/** Neither accepted nor withdrawn; expired ones too. */
-export async function listInvitations(db: Reader, clientId: string) {
+/**
+ * Neither accepted nor withdrawn, expired ones too; those that ended with their sender's right to send them are
+ * there until they would have expired or the address is invited again.
+ */
+export async function listInvitations(db: Reader, clientId: string, now: Date) {
   return db
     .selectFrom("teamInvitations as invitation")
     .innerJoin("users", "users.id", "invitation.invitedBy")
     .select(["invitation.id", "invitation.email", "invitation.role", "invitation.invitedAt"])
     .select(["invitation.expiresAt", "users.name as inviterName", "users.email as inviterEmail"])
+    .select("invitation.lapsed as hasLapsed")
     .where("invitation.clientId", "=", clientId)
-    .where("invitation.endedAt", "is", null)
+    .where(({ and, or, eb, not, exists, selectFrom }) =>
+      or([
+        eb("invitation.endedAt", "is", null),
+        and([
+          eb("invitation.lapsed", "=", true),
+          eb("invitation.expiresAt", ">", now),
+          not(
+            exists(
+              selectFrom("teamInvitations as later")
+                .select("later.id")
+                .whereRef("later.clientId", "=", "invitation.clientId")
+                .whereRef("later.email", "=", "invitation.email")
+                .whereRef("later.id", ">", "invitation.id"),
+            ),
+          ),
+        ]),
+      ]),
+    )
     .orderBy("invitation.invitedAt")
     .orderBy("invitation.id")
     .execute();
@@ -87,14 +108,69 @@ export async function withdrawInvitations(
     .executeTakeFirst();
 }
 
-export async function findOpenInvitation(tx: Transaction, clientId: string, id: string) {
+/** Open, or ended with its sender's right to send it. */
+export async function findListedInvitation(tx: Transaction, clientId: string, id: string) {
   return tx
     .selectFrom("teamInvitations")
-    .select(["role", "email"])
+    .select(["role", "email", "lapsed"])
     .where("clientId", "=", clientId)
     .where("id", "=", id)
-    .where("endedAt", "is", null)
+    .where(({ or, eb }) => or([eb("endedAt", "is", null), eb("lapsed", "=", true)]))
     .executeTakeFirst();
+}
+
+export async function countOpenInvitations(tx: Transaction, clientId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("teamInvitations")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("clientId", "=", clientId)
+    .where("endedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Open invitations that a user sent. */
+export async function listInvitationsBy(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+) {
+  return tx
+    .selectFrom("teamInvitations")
+    .select(["id", "email", "role"])
+    .where("clientId", "=", clientId)
+    .where("invitedBy", "=", userId)
+    .where("endedAt", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** Ends open invitations whose sender may no longer send them. */
+export async function lapseInvitations(
+  tx: Transaction,
+  ids: readonly string[],
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("teamInvitations")
+    .set({ lapsed: true, withdrawnBy: by, endedAt: at })
+    .where("id", "in", ids)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+/** Takes an ended invitation off the list; its link goes on saying why it ended. */
+export async function unlistInvitation(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.updateTable("teamInvitations").set({ expiresAt: now }).where("id", "=", id).execute();
+}
+
+/** Whether a link's invitation ended because its sender may no longer invite. */
+export async function hasInvitationLapsed(db: Reader, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("teamInvitations")
+    .select("lapsed")
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.lapsed ?? false;
 }
 
 /** An invitation to be mailed, with what the mail says; undefined once it ended. */

@@ -159,6 +159,16 @@ export async function findMailedUser(db: Reader, userId: string): Promise<Mailed
     .executeTakeFirstOrThrow();
 }
 
+/** Users by id. */
+export async function findMailedUsers(db: Reader, ids: readonly string[]): Promise<Map<string, MailedUser>> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "email", "name", "timeZone"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The owner whom Summit writes to; undefined without such a client. */
 export async function findContactUserId(db: Reader, clientId: string): Promise<string | undefined> {
   const row = await db

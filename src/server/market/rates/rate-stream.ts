@@ -40,7 +40,7 @@ export type RateStream = {
   open(response: ServerResponse, caller: Caller, headers?: StreamHeaders): void;
   /** Sends a change to every stream of a client, also to one that opens within half a minute. */
   publishToClient(clientId: string, change: Change): void;
-  /** Sends a change to every stream. */
+  /** Sends a change to every stream, also to one that opens within half a minute. */
   publishToAll(change: Change): void;
   listeners(): number;
   /** Ends all streams; browsers reconnect to any process. */
@@ -128,6 +128,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       sendToAll(listeners.ofClient(clientId), frame);
     },
     publishToAll(change) {
+      recentChanges.rememberForAll(frameChange(change));
       for (const { members } of listeners.groups()) sendToAll(members, frameChange(change));
     },
     listeners: listeners.count,

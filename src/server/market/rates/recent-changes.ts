@@ -7,6 +7,7 @@ const rememberedMs = 30_000;
  */
 export function createRecentChanges(clock: () => Date) {
   const byClient = new Map<string, Map<string, number>>();
+  const forAll = new Map<string, number>();
 
   return {
     /** Remembers a framed change once, however often it happens. */
@@ -16,17 +17,24 @@ export function createRecentChanges(clock: () => Date) {
       byClient.set(clientId, own);
     },
 
+    /** Remembers a framed change of every client. */
+    rememberForAll(frame: string): void {
+      forAll.set(frame, clock().getTime());
+    },
+
     /** Framed changes, one after the other; empty when nothing changed. */
     framesOf(clientId: string): string {
       const since = clock().getTime() - rememberedMs;
       let frames = "";
-      for (const [frame, atMs] of byClient.get(clientId) ?? []) if (atMs >= since) frames += frame;
+      for (const [frame, atMs] of [...forAll, ...(byClient.get(clientId) ?? [])])
+        if (atMs >= since) frames += frame;
       return frames;
     },
 
     /** Drops what has become too old. */
     forget(): void {
       const since = clock().getTime() - rememberedMs;
+      for (const [frame, atMs] of forAll) if (atMs < since) forAll.delete(frame);
       for (const [clientId, own] of byClient) {
         for (const [frame, atMs] of own) if (atMs < since) own.delete(frame);
         if (own.size === 0) byClient.delete(clientId);

@@ -1,11 +1,11 @@
 import { type Currency, listCurrencies as listCurrenciesEndpoint } from "#contract/ledger/currencies.ts";
 import { rateStream, readExchangeRate, readRateHistory } from "#contract/market/rates.ts";
-import { refusals } from "#contract/refusals.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { readCurrencyUses } from "#server/ledger/currencies/currency-uses-store.ts";
 import { readLimits } from "#server/market/pricing/terms-store.ts";
+import { refuse } from "#server/platform/http/answer-error.ts";
 import { definedHeaders } from "#server/platform/http/event-stream.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -15,11 +15,8 @@ import { readPublicRate } from "./read-public-rate.ts";
 export const rateRoutes: readonly Route[] = [
   handle(readExchangeRate, async ({ query, now, reply }, app) => {
     const found = readPublicRate(query, app, now);
-    if (!found.ok) {
-      // The calculator reads `success`; refusals elsewhere do not have it.
-      const { status, message } = refusals[found.refusal];
-      return reply.code(status).send({ success: false, message, code: found.refusal });
-    }
+    // The calculator reads `success`; refusals elsewhere do not have it.
+    if (!found.ok) return refuse(reply, found.refusal, { extension: { success: false } });
     return { success: true as const, ...found.value };
   }),
 

@@ -5,7 +5,9 @@ import { currencyCodes } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { AccountStatementLine } from "#domain/payments/balances/account-statement.ts";
 import { signedMinor } from "#domain/payments/bank-statements/statement.ts";
+import { parseXml } from "#server/payments/bank-statements/parse-xml.ts";
 import { readCamt } from "#server/payments/bank-statements/read-camt.ts";
+import { camtSchemaFaults } from "../../../../tests/support/camt-schema.ts";
 import type { Statement } from "./read-statement.ts";
 import { renderStatementCamt } from "./statement-files.ts";
 
@@ -79,6 +81,30 @@ describe("a camt.053 statement of an account", () => {
         expect(read?.entries.every(({ counterparty }) => [...counterparty].length <= 140)).toBe(true);
       }),
     );
+  });
+
+  it("every statement keeps to the message's schema, whatever the texts are", () => {
+    fc.assert(
+      fc.property(statements, (statement) => {
+        const xml = renderStatementCamt(statement, issue).toString();
+        expect(camtSchemaFaults(parseXml(xml, { keepSpaces: true }))).toEqual([]);
+      }),
+    );
+  });
+
+  it("the schema's test finds what is out of order, missing, too long or unknown", () => {
+    const [statement] = fc.sample(
+      statements.filter(({ lines }) => lines.length > 0),
+      1,
+    );
+    const xml = renderStatementCamt(statement as Statement, issue).toString();
+    const broken = [
+      xml.replace(/<CreDtTm>.*<\/CreDtTm>/, ""),
+      xml.replaceAll("Ntry>", "Entry>"),
+      xml.replace("<NtryRef>", `<NtryRef>${"9".repeat(40)}`),
+      xml.replace(/(<BookgDt>[\s\S]*?<\/BookgDt>)\s*(<ValDt>[\s\S]*?<\/ValDt>)/, "$2$1"),
+    ];
+    for (const each of broken) expect(camtSchemaFaults(parseXml(each))).not.toEqual([]);
   });
 
   it("an empty period has both balances and no entries", () => {

@@ -13,6 +13,7 @@ import { releasePayments } from "#server/payments/payouts/release-payments.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { type BookingContext, lockQuotesToBook, planBookings } from "#server/trading/trades/book-trades.ts";
+import { openTotalsOf } from "./dated-lines-store.ts";
 import { lockDraft, type NamedBatch } from "./edit-batch.ts";
 import { insertBatchExchange } from "./exchanges-store.ts";
 import { linesOf } from "./store.ts";
@@ -78,7 +79,7 @@ async function lockAccountsOf(
   ]);
 }
 
-/** By how much the lines in a currency exceed the balance, in minor units; below 0 when it covers them. */
+/** By how much the lines in a currency exceed what the balance has besides the batches being paid, in minor units; below 0 when it covers them. */
 async function missingIn(
   tx: Transaction,
   { clientId, batchId }: { readonly clientId: string; readonly batchId: string },
@@ -87,5 +88,6 @@ async function missingIn(
   const lines = (await linesOf(tx, batchId)).filter((line) => line.currency === currency);
   const needed = lines.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
   const held = await clientBalances(tx, clientId, "client_balance");
-  return needed - (held.find((each) => each.currency === currency)?.balance ?? 0n);
+  const setAside = new Map(await openTotalsOf(tx, clientId)).get(currency) ?? 0n;
+  return needed + setAside - (held.find((each) => each.currency === currency)?.balance ?? 0n);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatCalendarDay } from "#domain/calendar.ts";
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
+import { clientBalance } from "#domain/ledger/journals/account-ref.ts";
 import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -12,6 +12,7 @@ import {
   confirmOrRequest,
   requireApproval,
 } from "#server/clients/client-approvals/require-approval.ts";
+import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
@@ -19,7 +20,7 @@ import type { CallApproval } from "#server/platform/call-approval.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { payAtOnce } from "./dated-lines-store.ts";
+import { openTotalsOf, payAtOnce } from "./dated-lines-store.ts";
 import { lockDraft, type NamedBatch } from "./edit-batch.ts";
 import { withRepeated } from "./repeated-lines.ts";
 import { amountOf, isRight, type RightLine } from "./right-line.ts";
@@ -50,11 +51,8 @@ export async function startBatch(
     throw new Refused("batch_duplicates");
   const today = clockIn(batchTimeZone, context.now).day;
   const isLater = ({ paysOn }: RightLine) => paysOn !== null && paysOn > today;
-  await requireMoney(
-    tx,
-    named.clientId,
-    lines.filter((line) => !isLater(line)),
-  );
+  const paidNow = { clientId: named.clientId, lines: lines.filter((line) => !isLater(line)) };
+  await requireMoney(tx, paidNow);
   const payouts = lines.map((line) => ({
     ...shownPayout(line),
     paysOn: (isLater(line) && line.paysOn) || undefined,
@@ -69,6 +67,13 @@ export async function startBatch(
   const action = { approvable: { ...approvable, kinds }, confirmable: { kind: "pay_batch", facts, summary } };
   if ((await requireApproval(tx, action.approvable, context)) === "not_needed")
     await confirmOrRequest(tx, action, context);
+  // Locked until the batch counts as started, so that of two batches that one balance covers once, one starts.
+  const currencies = new Set(paidNow.lines.map(({ currency }) => currency));
+  await lockNamedAccounts(
+    tx,
+    [...currencies].map((currency) => clientBalance(paidNow.clientId, currency)),
+  );
+  await requireMoney(tx, paidNow);
   // A day that came while the batch waited for approval is today.
   await payAtOnce(tx, batch.id, today);
   await updateBatch(tx, batch.id, { status: "PAYING", startedAt: context.now });
@@ -121,12 +126,16 @@ function digestOfLines(lines: readonly RightLine[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
 }
 
-/** @throws Refused `insufficient_funds` where a balance doesn't cover what is paid now. */
-async function requireMoney(tx: Transaction, clientId: string, lines: readonly RightLine[]): Promise<void> {
+/** @throws Refused `insufficient_funds` where a balance doesn't cover what is paid now, besides the batches being paid. */
+async function requireMoney(
+  tx: Transaction,
+  { clientId, lines }: { readonly clientId: string; readonly lines: readonly RightLine[] },
+): Promise<void> {
   const held = await clientBalances(tx, clientId, "client_balance");
-  const needed = new Map<CurrencyCode, bigint>();
+  const needed = new Map(await openTotalsOf(tx, clientId));
   for (const { currency, amount } of lines) needed.set(currency, (needed.get(currency) ?? 0n) + amount);
-  for (const [currency, amount] of needed) {
+  for (const { currency } of lines) {
+    const amount = needed.get(currency) ?? 0n;
     const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
     if (balance < amount) throw new Refused("insufficient_funds");
   }

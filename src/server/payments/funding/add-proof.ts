@@ -8,11 +8,16 @@ import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts"
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import { countProofs, insertProof, type Proof } from "./funding-store.ts";
 
-export type ProofToAdd = { readonly clientId: string; readonly tradeId: string };
+export type ProofToAdd = {
+  readonly clientId: string;
+  readonly tradeId: string;
+  /** Of the member who uploads it. */
+  readonly activity: Activity;
+};
 
 /**
  * Checks whether a trade accepts another proof, before the file is read.
- * @throws Refused `not_found`, `proof_limit`, `upload_limit`.
+ * @throws Refused `not_found`, `proof_limit`, those of `expectUploadQuota`.
  */
 export async function refuseExcessProofs(
   input: ProofToAdd,
@@ -20,21 +25,25 @@ export async function refuseExcessProofs(
 ): Promise<void> {
   if (!(await findTrade(db, input.clientId, input.tradeId))) throw new Refused("not_found");
   orThrow(mayAddProof(await countProofs(db, input.tradeId)));
-  await expectUploadQuota(db, { clientId: input.clientId, size: 1, now: clock() });
+  await expectUploadQuota(db, {
+    ...{ clientId: input.clientId, userId: input.activity.userId },
+    ...{ size: 1, now: clock() },
+  });
 }
 
 /**
  * Stores a file as proof of a transfer for a trade.
  * @throws Refused `not_found`, `proof_limit`, `file_empty`, `file_too_large`, `file_type`, `file_unsafe`,
- * `upload_limit`.
+ * those of `expectUploadQuota`.
  */
 export async function addProof(
-  { activity, ...input }: ProofToAdd & { readonly activity: Activity },
+  { activity, ...input }: ProofToAdd,
   file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<Proof> {
+  const uploaded = { uploadedBy: activity.userId, uploadedAt: app.clock() };
   return storeFile(file, app, (stored) =>
-    saveProof({ ...input, ...stored, id: app.newId(), uploadedAt: app.clock() }, { ...app, activity }),
+    saveProof({ ...input, ...stored, ...uploaded, id: app.newId() }, { ...app, activity }),
   );
 }
 
@@ -45,7 +54,7 @@ async function saveProof(
   await db.transaction().execute(async (tx) => {
     await lockTradeFor(tx, proof.tradeId, proof.clientId);
     orThrow(mayAddProof(await countProofs(tx, proof.tradeId)));
-    await expectUploadQuota(tx, { ...proof, now: proof.uploadedAt });
+    await expectUploadQuota(tx, { ...proof, userId: activity.userId, now: proof.uploadedAt });
     await insertProof(tx, proof);
     await appendActivity(tx, { ...activity, subjectId: proof.tradeId });
   });

@@ -181,6 +181,8 @@ export type Proof = {
   readonly size: number;
   readonly storedAs: string;
   readonly uploadedAt: Date;
+  /** Null for a file from before uploads named their member. */
+  readonly uploadedBy: string | null;
 };
 
 export async function insertProof(tx: Transaction, proof: Proof): Promise<void> {

@@ -28,7 +28,7 @@ export const invoiceFile: FileKind = {
 
 /**
  * Checks whether a payment or request accepts another invoice, before the file is read.
- * @throws Refused `not_found`, `invoice_limit`, `upload_limit`.
+ * @throws Refused `not_found`, `invoice_limit`, those of `expectUploadQuota`.
  */
 export async function refuseExcessInvoices(
   { of, session }: InvoiceToAdd,
@@ -37,12 +37,12 @@ export async function refuseExcessInvoices(
   const clientId = session.client.id;
   const home = await findInvoiced(db, of, clientId);
   orThrow(mayAddInvoice(await countInvoices(db, home)));
-  await expectUploadQuota(db, { clientId, size: 1, now: clock() });
+  await expectUploadQuota(db, { clientId, userId: session.user.id, size: 1, now: clock() });
 }
 
 /**
  * Stores a file as an invoice of a payment, or of one in a request for approval.
- * @throws Refused those of `lockInvoiced` and `storeFile`, `invoice_limit`, `invoice_type`, `upload_limit`.
+ * @throws Refused those of `lockInvoiced`, `storeFile` and `expectUploadQuota`, `invoice_limit`, `invoice_type`.
  */
 export async function addInvoice(
   input: InvoiceToAdd,
@@ -57,7 +57,7 @@ export async function addInvoice(
 
 /**
  * Records a stored file as an invoice.
- * @throws Refused those of `lockInvoiced`, `invoice_limit`, `upload_limit`.
+ * @throws Refused those of `lockInvoiced` and `expectUploadQuota`, `invoice_limit`.
  */
 export async function saveInvoice(
   tx: Transaction,
@@ -66,8 +66,9 @@ export async function saveInvoice(
 ): Promise<Invoice> {
   const home = await lockInvoiced(tx, of, { session, now });
   orThrow(mayAddInvoice(await countInvoices(tx, home)));
-  await expectUploadQuota(tx, { clientId: session.client.id, size: stored.size, now });
-  const by = { id: newId(), clientId: session.client.id, uploadedBy: session.user.id, uploadedAt: now };
+  const [clientId, userId] = [session.client.id, session.user.id];
+  await expectUploadQuota(tx, { clientId, userId, size: stored.size, now });
+  const by = { id: newId(), clientId, uploadedBy: userId, uploadedAt: now };
   const invoice = { ...stored, ...home, ...by };
   await insertInvoice(tx, invoice);
   const subjectId = home.paymentId ?? home.approvalId;

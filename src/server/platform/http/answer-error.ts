@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { latestVersion, versionHeader } from "#contract/api-versions.ts";
+import { defaultVersion, versionHeader } from "#contract/api-versions.ts";
 import { type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
 import { internalError, type Problem, refusals } from "#contract/refusals.ts";
 import { type Challenge, Challenged } from "#domain/clients/security/challenged.ts";
-import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { isDatabaseUnavailable, isStorageFull, isTextUnstorable } from "../postgres/database.ts";
 import { OutcomeUnknown } from "../postgres/outcome-unknown.ts";
 import { MalformedRequest } from "./malformed-request.ts";
@@ -11,10 +11,10 @@ import { siteAddress } from "./site-address.ts";
 
 /** Maps an error to a response. Anything that is not a refusal is a bug: logged, with a general message. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Challenged) return refuse(reply, error.code, undefined, error.challenge);
-  if (error instanceof Refused) return refuse(reply, error.code, error.fields);
+  if (error instanceof Challenged) return refuse(reply, error.code, { challenge: error.challenge });
+  if (error instanceof Refused) return refuse(reply, error.code, error);
   if (error instanceof MalformedRequest) {
-    return refuse(reply, error.malformed ? "input_malformed" : "input_invalid", error.fields);
+    return refuse(reply, error.malformed ? "input_malformed" : "input_invalid", error);
   }
   if (hasHungUp(request)) {
     request.log.info("the caller hung up before the request was there");
@@ -45,12 +45,18 @@ function hasHungUp({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
+type RefusalDetails = {
+  readonly fields?: FieldFaults | undefined;
+  readonly challenge?: Challenge | undefined;
+  /** Members of this call's errors alone. */
+  readonly extension?: Readonly<Record<string, unknown>>;
+};
+
 /** Sends a refusal with status, message, field faults and required challenge. */
 export function refuse(
   reply: FastifyReply,
   code: RefusalCode,
-  fields?: Readonly<Record<string, string>>,
-  challenge?: Challenge,
+  { fields, challenge, extension }: RefusalDetails = {},
 ): FastifyReply {
   const { status, message } = refusals[code];
   const named = Object.values(fields ?? {});
@@ -61,6 +67,7 @@ export function refuse(
     message: text,
     ...(fields && { fields: { ...fields } }),
     ...(challenge && { challenge: { ...challenge, factors: [...challenge.factors] } }),
+    ...extension,
   });
 }
 
@@ -71,7 +78,9 @@ function sendProblem(reply: FastifyReply, { status, code, message, ...more }: Fa
   const { request } = reply;
   for (const name of ["content-disposition", "link"]) reply.removeHeader(name);
   // A request that no route could be found for has been through no hook.
-  void reply.header("x-request-id", request.id).header(versionHeader, latestVersion);
+  void reply.header("x-request-id", request.id);
+  if (!reply.hasHeader(versionHeader)) void reply.header(versionHeader, defaultVersion);
+  if (status === 503 && !reply.hasHeader("retry-after")) void reply.header("retry-after", "1");
   return reply
     .type("application/problem+json")
     .code(status)

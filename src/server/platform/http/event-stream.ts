@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 
 export type StreamHeaders = Readonly<Record<string, number | string | string[]>>;
 
-/** Keeps proxies and browsers from closing a silent stream. */
-export const heartbeat = ":\n\n";
+/** Keeps proxies from closing a silent stream, and shows browsers that it is alive. */
+export const heartbeat = "event: heartbeat\ndata: {}\n\n";
 export const heartbeatMs = 15_000;
 /** Streams end after this, so that browsers reconnect and are authorised again. */
 export const maxStreamMs = 30 * 60_000;

@@ -4,6 +4,7 @@ import { latestVersion } from "#contract/api-versions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { z } from "#contract/zod.ts";
 import { type ApiScope, apiScopeDescriptions } from "#domain/clients/api-keys/api-key.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
 import type { Route } from "../http/route.ts";
 import { nameOfCall } from "../session/call-policy.ts";
 import { createSharedResponses, describeResponses, type SharedResponses } from "./describe-responses.ts";
@@ -16,7 +17,10 @@ type Schemas = ReturnType<typeof createSchemas>;
 /** A call, and whether it may be kept as a request that others have to approve. */
 export type DescribedCall = {
   readonly endpoint: Endpoint;
-  readonly needsApproval: boolean;
+  /** Who may have to approve it. */
+  readonly approval: "members" | "staff" | null;
+  /** Refusals of the calls that it executes. */
+  readonly executed: readonly RefusalCode[];
   /** The scope that a key needs; null for what only people do. */
   readonly scope: ApiScope | null;
 };
@@ -46,10 +50,11 @@ export function describeApi(
     .filter(({ endpoint: { path } }) => path.startsWith("/api/"))
     .filter(({ endpoint: { path } }) => withStaff || !path.startsWith("/api/admin/"));
   const paths: Record<string, Json> = {};
-  for (const { endpoint, approved, confirmed } of calls) {
+  for (const route of calls) {
+    const { endpoint } = route;
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     const scope = apiScopes[nameOfCall(endpoint)] ?? null;
-    const call = { endpoint, needsApproval: Boolean(approved ?? confirmed), scope };
+    const call = { endpoint, scope, approval: approvalOf(route), executed: executedBy(route, routes) };
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(call, schemas, shared) };
   }
   const tags = new Set(calls.map(({ endpoint }) => tagOf(endpoint).name));
@@ -76,6 +81,16 @@ export function describeApi(
       securitySchemes: securitySchemes(withStaff),
     },
   };
+}
+
+function approvalOf({ approved, confirmed }: Route): DescribedCall["approval"] {
+  if (approved) return "members";
+  return confirmed ? "staff" : null;
+}
+
+function executedBy({ endpoint: { executes } }: Route, routes: readonly Route[]): readonly RefusalCode[] {
+  if (executes === undefined) return [];
+  return routes.filter((route) => route[executes]).flatMap(({ endpoint }) => endpoint.refusals);
 }
 
 function securitySchemes(withStaff: boolean): Json {
@@ -130,12 +145,14 @@ const callers = {
   staff: "For staff.",
 } as const;
 
-function describeAccess({ endpoint: { access }, needsApproval, scope }: DescribedCall): string {
+function describeAccess({ endpoint: { access }, approval: approvedBy, scope }: DescribedCall): string {
   const isOfMember = access === "session" || access === "activated";
   const key = scope === null ? "API keys can't make it." : `An API key needs the scope \`${scope}\`.`;
   const approval =
     "Where it needs approval, it answers 202 with the request for it, and nothing happens yet.";
-  return [callers[access], ...(isOfMember ? [key] : []), ...(needsApproval ? [approval] : [])].join(" ");
+  return [callers[access], ...(isOfMember ? [key] : []), ...(approvedBy === null ? [] : [approval])].join(
+    " ",
+  );
 }
 
 function securityOf({ endpoint: { access }, scope }: DescribedCall): readonly Json[] {

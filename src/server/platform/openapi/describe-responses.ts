@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { ProblemCode } from "#contract/problem-titles.ts";
 import { problem } from "#contract/refusals.ts";
 import type { DescribedCall } from "./describe-api.ts";
-import { exampleOfAnswer, exampleOfProblem, hasExamples } from "./examples.ts";
+import { exampleOfAnswer, exampleOfFile, exampleOfProblem, hasExamples } from "./examples.ts";
 import { expectedRefusals } from "./expected-refusals.ts";
 import { headersOf } from "./headers.ts";
 import type { createSchemas, Json } from "./json-schemas.ts";
@@ -20,7 +20,7 @@ export function describeResponses(call: DescribedCall, schemas: Schemas, shared:
   ]);
   return {
     [status]: answerOf(endpoint, schemas),
-    ...(call.needsApproval && { 202: pendingAnswer(schemas) }),
+    ...(call.approval !== null && { 202: pendingAnswer(schemas) }),
     ...Object.fromEntries(problems),
   };
 }
@@ -29,11 +29,13 @@ function answerOf(endpoint: Endpoint, schemas: Schemas): Json {
   const { answer, status } = endpoint;
   const headers = headersOf({ isPaged: isPaged(endpoint) });
   if ("mediaType" in answer) {
-    const { mediaType } = answer;
-    const example = exampleOfAnswer(endpoint);
-    const schema = { type: "string", contentMediaType: mediaType };
-    const description = mediaType === "text/event-stream" ? "A stream of events." : "The file.";
-    return { description, headers, content: { [mediaType]: { schema, example } } };
+    const types = [answer.mediaType].flat();
+    const contents = types.map((type) => {
+      const schema = { type: "string", contentMediaType: type };
+      return [type, { schema, example: exampleOfFile(endpoint, type) }];
+    });
+    const description = types.includes("text/event-stream") ? "A stream of events." : "The file.";
+    return { description, headers, content: Object.fromEntries(contents) };
   }
   if (status === 204) return { description: "Done; the answer has no body.", headers };
   const schema = schemas.schemaOf(answer, "output");

@@ -26,19 +26,23 @@ export function exampleOfBody({ operationId }: Endpoint, schema: Json, component
 }
 
 /** Example of a successful answer. */
-export function exampleOfAnswer(
-  { operationId, answer }: Endpoint,
-  schema: Json = {},
-  components: Components = {},
-): unknown {
+export function exampleOfAnswer({ operationId }: Endpoint, schema: Json, components: Components): unknown {
   const example = callExamples[operationId]?.answer;
   if (example !== undefined) return example;
-  if ("mediaType" in answer) return fileExamples[answer.mediaType] ?? "";
   return exampleOf(schema, { owner: operationId, field: "answer", isRoot: true }, components);
+}
+
+/** The beginning of a file. */
+export function exampleOfFile({ operationId }: Endpoint, mediaType: string): unknown {
+  return callExamples[operationId]?.answer ?? fileExamples[mediaType] ?? "";
 }
 
 /** Beginnings of files by media type. */
 const fileExamples: Readonly<Record<string, string>> = {
+  "image/heic": "ftypheic",
+  "image/jpeg": "\u00ff\u00d8\u00ff",
+  "image/png": "\u0089PNG",
+  "image/webp": "RIFF",
   "application/pdf": "%PDF-1.7",
   "text/event-stream": "retry: 3000\n\n",
 };

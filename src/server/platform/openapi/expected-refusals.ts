@@ -8,6 +8,8 @@ export function expectedRefusals(call: DescribedCall): ReadonlyMap<number, reado
   const { endpoint } = call;
   const codes = new Set<ProblemCode>([
     ...endpoint.refusals,
+    ...call.executed,
+    ...(call.approval === "members" ? (["approval_impossible", "approval_limit"] as const) : []),
     ...refusalsOfAccess(call),
     ...refusalsOfInput(endpoint),
     ...refusalsOfPlatform(endpoint),
@@ -48,7 +50,7 @@ function refusalsOfInput({ method, params, query, body, upload, idempotent }: En
     ...(params ? (["not_found"] as const) : []),
     ...(query ? (["input_malformed", "input_invalid", "text_unstorable"] as const) : []),
     ...(body ? (["input_malformed", "input_invalid", "text_unstorable"] as const) : []),
-    ...(upload ? (["input_malformed"] as const) : []),
+    ...(upload ? (["file_empty", "file_too_large", "file_type", "input_malformed"] as const) : []),
     ...(idempotent ? (["idempotency_key_missing", "idempotency_key_reused"] as const) : []),
     // Fastify reads a body, and refuses one that it can't, whether or not the call takes one.
     ...(method === "GET"

@@ -157,17 +157,21 @@ export type DomainEvent =
       readonly kind: "alert_fired";
       readonly clientId: string;
       readonly alertId: string;
+      /** The member who set it up. */
+      readonly createdBy?: string;
       readonly fromCurrency: CurrencyCode;
       readonly toCurrency: CurrencyCode;
       /** Decimal text, as the alert may have a new target by the time of the notification. */
       readonly targetRate: string;
       readonly clientRate: string;
     }
-  /** Daily rates for a client who subscribed. */
+  /** Daily rates for a member who asked for them. */
   | {
       readonly kind: "daily_rates_due";
       readonly clientId: string;
-      /** Day in the client's time zone, `YYYY-MM-DD`. */
+      /** Undefined in events from before members had their own. */
+      readonly userId?: string;
+      /** Day in the member's time zone, `YYYY-MM-DD`. */
       readonly day: string;
       readonly rates: readonly {
         readonly fromCurrency: CurrencyCode;

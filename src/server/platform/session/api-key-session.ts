@@ -4,16 +4,8 @@ import type { ApiKeyKind, ApiScope } from "#domain/clients/api-keys/api-key.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { nameOfCall } from "./call-policy.ts";
+import type { SessionKey } from "./session-key.ts";
 import type { ClientSession } from "./sessions.ts";
-
-/** The API key by which a client's program calls. */
-export type SessionKey = {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly ApiScope[];
-  /** This call moves no money by itself, not even within the key's allowance: a person has to confirm it. */
-  readonly preparesOnly?: boolean;
-};
 
 /** With the value `required`, a key's call that moves money becomes a request for approval, whatever the rules allow. */
 export const approvalHeader = "summit-approval";

@@ -30,6 +30,8 @@ export type PricedExchange = {
   readonly midToGbp: Rate;
   readonly useProfitShare: boolean;
   readonly source: Omit<PairRate, "mid">;
+  /** User who set up the order, rule or schedule; null where nobody is known. */
+  readonly createdBy: string | null;
 };
 
 /**
@@ -49,9 +51,10 @@ export async function planBookingsAtRate(
   const { now, newId, references, restrictions, claimed } = context;
   const quoted = exchanges.map((exchange) => ({ exchange, quote: quoteFor(exchange, newId(), context) }));
   const requests = quoted.map(
-    ({ exchange: { clientId, type, useProfitShare }, quote }): TradeToBook => ({
+    ({ exchange: { clientId, type, useProfitShare, createdBy }, quote }): TradeToBook => ({
       quoteId: quote.id,
       clientId,
+      bookedBy: createdBy ?? undefined,
       type,
       useProfitShare,
       termsAccepted: true,

@@ -83,6 +83,7 @@ export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>
       ["delivery_date", "date", (trade) => trade.deliveryDate],
       ["fund_by", "timestamptz", (trade) => trade.fundBy],
       ["created_at", "timestamptz", (trade) => trade.createdAt],
+      ["booked_by", "uuid", (trade) => trade.bookedBy],
     ]),
   ];
 }

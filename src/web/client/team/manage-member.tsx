@@ -81,7 +81,7 @@ function RemoveMember({ member, open, onClose }: ManageMemberProps) {
       failure={removing.error}
       destructive
       title={`Remove ${name}?`}
-      lead="They're logged out of this account at once. What they prepared and isn't approved yet can't be approved any more."
+      lead="They're logged out of this account at once. What they prepared and isn't approved yet can't be approved any more, and invitations that they sent end."
       confirm="Remove"
       cancel="Keep"
     />

@@ -1,12 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type Invitation,
-  type Member,
-  requireSecondFactor,
-  type Team,
-  withdrawInvitation,
-} from "#contract/clients/team.ts";
+import { type Member, requireSecondFactor, type Team } from "#contract/clients/team.ts";
 import { mayManage } from "#domain/clients/users/manage-members.ts";
 import { roleNames } from "#domain/clients/users/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
@@ -23,6 +17,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { BookingLimit } from "./booking-limit.tsx";
+import { InvitationRow } from "./invitation-row.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { LeaveTeam } from "./leave-team.tsx";
 import { ManageMember } from "./manage-member.tsx";
@@ -69,7 +64,7 @@ function TeamPanels({ team }: { team: Team }) {
             <ul className="mt-2 divide-y divide-line">
               {team.invitations.map((invitation) => (
                 <li key={invitation.id}>
-                  <InvitationRow invitation={invitation} mayWithdraw={mayManage(role, invitation.role)} />
+                  <InvitationRow invitation={invitation} isManaged={mayManage(role, invitation.role)} />
                 </li>
               ))}
             </ul>
@@ -118,40 +113,6 @@ function MemberRow({ member }: { member: Member }) {
       )}
       {member.mayManage && (
         <ManageMember member={member} open={managing} onClose={() => setManaging(false)} />
-      )}
-    </div>
-  );
-}
-
-function InvitationRow({ invitation, mayWithdraw }: { invitation: Invitation; mayWithdraw: boolean }) {
-  const queryClient = useQueryClient();
-  const { id, email, role, invitedBy, expiresAt, hasExpired } = invitation;
-  const withdrawing = useMutation({
-    mutationFn: () => call(withdrawInvitation, { params: { id } }),
-    onSuccess: (team) => {
-      queryClient.setQueryData(teamQuery.queryKey, team);
-      showToast({ title: "Invitation withdrawn", text: email });
-    },
-    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
-  });
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 md:px-6">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold text-16 wrap-anywhere">{email}</p>
-        <p className="text-14 text-stone">
-          Invited by {invitedBy}. {hasExpired ? "Expired" : "Expires"} {formatDateTime(expiresAt)}
-        </p>
-      </div>
-      <Badge>{roleNames[role]}</Badge>
-      {mayWithdraw && (
-        <Button
-          size="small"
-          aria-label={`Withdraw the invitation to ${email}`}
-          busy={withdrawing.isPending}
-          onClick={() => withdrawing.mutate()}
-        >
-          Withdraw
-        </Button>
       )}
     </div>
   );

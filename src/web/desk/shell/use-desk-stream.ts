@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { deskStream } from "#contract/reporting/desk-stream.ts";
 import { deskRoles } from "#domain/clients/staff/role.ts";
+import { refreshQueries } from "#web/api/refresh-queries.ts";
 import { useHasRole } from "./use-staff.ts";
 
 /** Lists and figures that follow the desk; what somebody is editing is left alone. */
@@ -20,6 +21,8 @@ const liveParts: Readonly<Record<string, ReadonlySet<unknown>>> = {
 };
 const firstRetryMs = 2_000;
 const maxRetryMs = 30_000;
+/** Longer than two of the server's heartbeats. */
+const silenceMs = 40_000;
 
 /** Reads the lists on the screen again whenever something on the desk changes. */
 export function useDeskStream(): void {
@@ -33,18 +36,33 @@ function listen(queryClient: QueryClient): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = firstRetryMs;
-  const refresh = () =>
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isLiveDeskKey(queryKey) });
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => refreshQueries(queryClient, isLiveDeskKey);
+
+  // Neither side is told of a connection that dies in sleep or with a change of network.
+  function watch() {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => {
+      source?.close();
+      connect();
+    }, silenceMs);
+  }
 
   function connect() {
     source = new EventSource(deskStream.path);
-    source.addEventListener("change", refresh);
+    source.addEventListener("heartbeat", watch);
+    source.addEventListener("change", () => {
+      watch();
+      refresh();
+    });
     source.addEventListener("open", () => {
+      watch();
       retryMs = firstRetryMs;
       // What changed since the screen's first read, or while the connection was lost.
       refresh();
     });
     source.addEventListener("error", () => {
+      clearTimeout(watchdog);
       if (source?.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
@@ -54,6 +72,7 @@ function listen(queryClient: QueryClient): () => void {
   connect();
   return () => {
     clearTimeout(timer);
+    clearTimeout(watchdog);
     source?.close();
   };
 }

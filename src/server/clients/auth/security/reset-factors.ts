@@ -10,7 +10,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
-import { deleteAllFactors, findEnabledFactors } from "../second-factor/factors-store.ts";
+import { deleteAllFactors, findEnabledFactors, findFactorsOwner } from "../second-factor/factors-store.ts";
 
 type ResetInput = { readonly clientId: string; readonly reason: string };
 
@@ -25,6 +25,7 @@ export async function resetFactors(
   by: ByStaff,
 ): Promise<void> {
   const { staff, now, newId } = by;
+  if (!(await findFactorsOwner(tx, clientId))) throw new Refused("not_found");
   const endsAt = new Date(now.getTime() + factorResetHoldMs);
   // Taken before every other lock: payouts in progress commit first, and none starts until this commits.
   const restriction = await holdPayouts(tx, { clientId, reason: "Second factors were reset.", endsAt }, by);
