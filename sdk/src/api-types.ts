@@ -2390,7 +2390,7 @@ export interface components {
         BatchWithLines: {
             /** @description The request to pay it that waits for approval; a change of the batch withdraws it. */
             approvalId: string | null;
-            /** @description The balance in each currency of the totals. */
+            /** @description The balance in each currency of the totals, less what batches that are being paid still need. */
             balances: {
                 amount: components["schemas"]["Amount"];
                 currency: components["schemas"]["CurrencyCode"];
@@ -3176,6 +3176,7 @@ export interface components {
             beneficiaryId: string;
             /** @description Of the recipient, who gets the amount. */
             currency: components["schemas"]["CurrencyInput"];
+            /** @description 1 to 31; the last day in shorter months. */
             dayOfMonth?: number | null;
             endsOn?: components["schemas"]["DayInput"] | null;
             /** @default 1 */
@@ -3192,6 +3193,7 @@ export interface components {
             label: string;
             /** @description Lowest client rate, units of `currency` per 1 of `fromCurrency`; any without it. */
             minRate?: components["schemas"]["RateInput"] | null;
+            /** @description Number of payments; without it and `endsOn` the schedule has no end. */
             paymentCount?: number | null;
             purpose?: components["schemas"]["PaymentPurpose"];
             reference?: string;
@@ -3200,6 +3202,7 @@ export interface components {
              * @default 0
              */
             retryDays: number;
+            /** @description Day of a single payment, first of weekly ones, and the earliest of monthly ones; in London. */
             startsOn: components["schemas"]["DayInput"];
         };
         /** @description The schedule that made a payment, by its id and name. */
@@ -3553,8 +3556,8 @@ export interface components {
                 };
             };
         };
-        /** @description `auto_exchange_exists`, `payee_not_matched` */
-        AutoExchangeExistsOrPayeeNotMatched: {
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_limit` */
+        ApprovalImpossibleOrApprovalLimitOrBeneficiaryLimit: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3566,7 +3569,26 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "auto_exchange_exists" | "payee_not_matched";
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched` */
+        ApprovalImpossibleOrApprovalLimitOrPayeeNotMatched: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched";
                     /** @constant */
                     status?: 409;
                 };
@@ -3667,63 +3689,6 @@ export interface components {
                 };
             };
         };
-        /** @description `beneficiary_changed`, `beneficiary_duplicate` */
-        BeneficiaryChangedOrBeneficiaryDuplicate: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "beneficiary_changed" | "beneficiary_duplicate";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `beneficiary_duplicate`, `beneficiary_limit` */
-        BeneficiaryDuplicateOrBeneficiaryLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "beneficiary_duplicate" | "beneficiary_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
-        BeneficiaryDuplicateOrBeneficiaryLimitOrRecipientRequestClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `beneficiary_in_use` */
         BeneficiaryInUse: {
             headers: {
@@ -3738,25 +3703,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "beneficiary_in_use";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `beneficiary_limit` */
-        BeneficiaryLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "beneficiary_limit";
                     /** @constant */
                     status?: 409;
                 };
@@ -3857,25 +3803,6 @@ export interface components {
                 };
             };
         };
-        /** @description `exchanges_paused`, `order_books_now`, `order_limit` */
-        ExchangesPausedOrOrderBooksNowOrOrderLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "exchanges_paused" | "order_books_now" | "order_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `file_empty`, `file_unsafe` */
         FileEmptyOrFileUnsafe: {
             headers: {
@@ -3911,6 +3838,25 @@ export interface components {
                     code?: "file_too_large" | "request_too_large";
                     /** @constant */
                     status?: 413;
+                };
+            };
+        };
+        /** @description `file_type`, `invoice_type`, `unsupported_media_type` */
+        FileTypeOrInvoiceTypeOrUnsupportedMediaType: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "file_type" | "invoice_type" | "unsupported_media_type";
+                    /** @constant */
+                    status?: 415;
                 };
             };
         };
@@ -4161,25 +4107,6 @@ export interface components {
                 };
             };
         };
-        /** @description `invoice_type`, `unsupported_media_type` */
-        InvoiceTypeOrUnsupportedMediaType: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "invoice_type" | "unsupported_media_type";
-                    /** @constant */
-                    status?: 415;
-                };
-            };
-        };
         /** @description `not_found` */
         NotFound: {
             headers: {
@@ -4255,63 +4182,6 @@ export interface components {
                     code?: "outcome_unknown" | "unavailable";
                     /** @constant */
                     status?: 503;
-                };
-            };
-        };
-        /** @description `payee_not_matched` */
-        PayeeNotMatched: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "payee_not_matched";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `payee_not_matched`, `schedule_changed`, `schedule_closed` */
-        PayeeNotMatchedOrScheduleChangedOrScheduleClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "payee_not_matched" | "schedule_changed" | "schedule_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `payee_not_matched`, `schedule_limit` */
-        PayeeNotMatchedOrScheduleLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "payee_not_matched" | "schedule_limit";
-                    /** @constant */
-                    status?: 409;
                 };
             };
         };
@@ -4487,6 +4357,26 @@ export interface components {
                 };
             };
         };
+        /** @description `team_upload_limit`, `too_many_requests`, `upload_limit` */
+        TeamUploadLimitOrTooManyRequestsOrUploadLimit: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "team_upload_limit" | "too_many_requests" | "upload_limit";
+                    /** @constant */
+                    status?: 429;
+                };
+            };
+        };
         /** @description `too_many_requests` */
         TooManyRequests: {
             headers: {
@@ -4502,26 +4392,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "too_many_requests";
-                    /** @constant */
-                    status?: 429;
-                };
-            };
-        };
-        /** @description `too_many_requests`, `upload_limit` */
-        TooManyRequestsOrUploadLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "too_many_requests" | "upload_limit";
                     /** @constant */
                     status?: 429;
                 };
@@ -5447,9 +5317,9 @@ export interface operations {
                 };
             };
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
-            415: components["responses"]["InvoiceTypeOrUnsupportedMediaType"];
+            415: components["responses"]["FileTypeOrInvoiceTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
-            429: components["responses"]["TooManyRequestsOrUploadLimit"];
+            429: components["responses"]["TeamUploadLimitOrTooManyRequestsOrUploadLimit"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
         };
@@ -5721,7 +5591,25 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AutoExchangeExistsOrPayeeNotMatched"];
+            /** @description `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "auto_exchange_exists" | "payee_not_matched";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `auto_exchange_incomplete`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `same_currency`, `text_unstorable` */
@@ -5938,7 +5826,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["PayeeNotMatched"];
+            409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrPayeeNotMatched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `input_invalid`, `purpose_missing`, `same_currency`, `text_unstorable` */
@@ -6911,7 +6799,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `insufficient_funds`, `payee_not_matched`, `payments_paused`, `withdrawal_in_debt` */
+            /** @description `approval_impossible`, `approval_limit`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6924,7 +6812,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "insufficient_funds" | "payee_not_matched" | "payments_paused" | "withdrawal_in_debt";
+                        code?: "approval_impossible" | "approval_limit" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                         /** @constant */
                         status?: 409;
                     };
@@ -8323,7 +8211,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds` */
+            /** @description `approval_impossible`, `approval_limit`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds` */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8336,7 +8224,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "approval_impossible" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds";
+                        code?: "approval_impossible" | "approval_limit" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds";
                         /** @constant */
                         status?: 409;
                     };
@@ -8819,7 +8707,25 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["BeneficiaryDuplicateOrBeneficiaryLimit"];
+            /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9097,7 +9003,25 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["BeneficiaryChangedOrBeneficiaryDuplicate"];
+            /** @description `approval_impossible`, `approval_limit`, `beneficiary_changed`, `beneficiary_duplicate` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "beneficiary_changed" | "beneficiary_duplicate";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9967,8 +9891,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example  */
-                    "application/octet-stream": string;
+                    /** @example %PDF-1.7 */
+                    "application/pdf": string;
+                    /** @example ftypheic */
+                    "image/heic": string;
+                    /** @example ÿØÿ */
+                    "image/jpeg": string;
+                    /** @example PNG */
+                    "image/png": string;
+                    /** @example RIFF */
+                    "image/webp": string;
                 };
             };
             400: components["responses"]["VersionUnknown"];
@@ -10646,7 +10578,25 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["ExchangesPausedOrOrderBooksNowOrOrderLimit"];
+            /** @description `approval_impossible`, `approval_limit`, `exchanges_paused`, `order_books_now`, `order_limit` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "exchanges_paused" | "order_books_now" | "order_limit";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `amount_above_limit`, `amount_below_limit`, `amount_too_large`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `order_invalid`, `same_currency`, `terms_not_accepted`, `text_unstorable` */
@@ -10902,7 +10852,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
+            /** @description `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10915,7 +10865,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "order_books_now" | "order_changed" | "order_closed" | "order_reached";
+                        code?: "approval_impossible" | "approval_limit" | "order_books_now" | "order_changed" | "order_closed" | "order_reached";
                         /** @constant */
                         status?: 409;
                     };
@@ -11208,9 +11158,9 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvoiceLimitOrInvoiceSent"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
-            415: components["responses"]["InvoiceTypeOrUnsupportedMediaType"];
+            415: components["responses"]["FileTypeOrInvoiceTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
-            429: components["responses"]["TooManyRequestsOrUploadLimit"];
+            429: components["responses"]["TeamUploadLimitOrTooManyRequestsOrUploadLimit"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
         };
@@ -11785,7 +11735,7 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["BeneficiaryLimit"];
+            409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrBeneficiaryLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrRecipientImportFaultyOrTextUnstorable"];
@@ -12347,7 +12297,25 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["BeneficiaryDuplicateOrBeneficiaryLimitOrRecipientRequestClosed"];
+            /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalid"];
@@ -12717,7 +12685,10 @@ export interface operations {
                 holidayRule?: "following" | "modified_following";
                 /** @example 12 */
                 paymentCount?: number;
-                /** @example 2026-11-27 */
+                /**
+                 * @description Day of a single payment, first of weekly ones, and the earliest of monthly ones; in London.
+                 * @example 2026-11-27
+                 */
                 startsOn: components["schemas"]["DayInput"];
             };
             header?: never;
@@ -13163,7 +13134,25 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["PayeeNotMatchedOrScheduleLimit"];
+            /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_limit` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `schedule_invalid`, `text_unstorable` */
@@ -13360,6 +13349,7 @@ export interface operations {
                     beneficiaryId: string;
                     /** @description Of the recipient, who gets the amount. */
                     currency: components["schemas"]["CurrencyInput"];
+                    /** @description 1 to 31; the last day in shorter months. */
                     dayOfMonth?: number | null;
                     endsOn?: components["schemas"]["DayInput"] | null;
                     /** @default 1 */
@@ -13376,6 +13366,7 @@ export interface operations {
                     label: string;
                     /** @description Lowest client rate, units of `currency` per 1 of `fromCurrency`; any without it. */
                     minRate?: components["schemas"]["RateInput"] | null;
+                    /** @description Number of payments; without it and `endsOn` the schedule has no end. */
                     paymentCount?: number | null;
                     purpose?: components["schemas"]["PaymentPurpose"];
                     reference?: string;
@@ -13384,6 +13375,7 @@ export interface operations {
                      * @default 0
                      */
                     retryDays?: number;
+                    /** @description Day of a single payment, first of weekly ones, and the earliest of monthly ones; in London. */
                     startsOn: components["schemas"]["DayInput"];
                     version: number;
                 };
@@ -13538,7 +13530,25 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["PayeeNotMatchedOrScheduleChangedOrScheduleClosed"];
+            /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `input_invalid`, `purpose_missing`, `schedule_invalid`, `text_unstorable` */
@@ -14048,7 +14058,25 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["PayeeNotMatchedOrScheduleChangedOrScheduleClosed"];
+            /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `beneficiary_currency`, `beneficiary_incomplete`, `input_invalid`, `purpose_missing`, `text_unstorable` */
@@ -15306,7 +15334,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `allocation_locked`, `payee_not_matched`, `payments_paused`, `trade_not_awaiting_funds` */
+            /** @description `allocation_locked`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `trade_not_awaiting_funds` */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15319,7 +15347,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "allocation_locked" | "payee_not_matched" | "payments_paused" | "trade_not_awaiting_funds";
+                        code?: "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
                         /** @constant */
                         status?: 409;
                     };
@@ -16157,7 +16185,7 @@ export interface operations {
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TeamUploadLimitOrTooManyRequestsOrUploadLimit"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
         };
@@ -16187,8 +16215,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example  */
-                    "application/octet-stream": string;
+                    /** @example %PDF-1.7 */
+                    "application/pdf": string;
+                    /** @example ftypheic */
+                    "image/heic": string;
+                    /** @example ÿØÿ */
+                    "image/jpeg": string;
+                    /** @example PNG */
+                    "image/png": string;
+                    /** @example RIFF */
+                    "image/webp": string;
                 };
             };
             400: components["responses"]["VersionUnknown"];
