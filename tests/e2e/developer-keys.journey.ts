@@ -45,7 +45,7 @@ test("an owner creates an API key, a program uses it, and the owner sees its use
   await page.getByRole("button", { name: "Create key" }).click();
   await confirmByPassword(page, owner.password);
   const shown = page.getByRole("dialog", { name: "Save your API key" });
-  const secret = await shown.getByTestId("api-key").innerText();
+  const secret = (await shown.getByTestId("api-key").textContent()) ?? "";
   expect(secret).toMatch(/^sk_test_\w{46}$/);
   await expectAccessible(page);
   await shown.getByRole("button", { name: "I've saved it" }).click();

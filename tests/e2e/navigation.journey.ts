@@ -17,6 +17,7 @@ const sections = [
   ["/market-reports", "Market Reports"],
   ["/profit-share", "Profit Share"],
   ["/equity-share", "Equity Share"],
+  ["/developers/keys", "Developers"],
   ["/feedback", "Feedback"],
   ["/dashboard-contact", "Contact"],
 ] as const;

@@ -49,9 +49,7 @@ import { groupStatus, importStatusReport, statusReport } from "../support/status
 const fixture = setupPaymentFixture("normal", {
   routes: [
     ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
-    ...scheduleRoutes,
-    ...batchRoutes,
-    ...simulationRoutes,
+    ...[...scheduleRoutes, ...batchRoutes, ...simulationRoutes],
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
@@ -68,7 +66,6 @@ const tick = (gbp = "0.8") => {
   fixture().app.rates.accept(tableAt(fixture().clock(), gbp));
 };
 beforeEach(() => tick());
-
 /** Whether it has happened; for queued work, whether it has by now. */
 type Act = () => Promise<boolean>;
 type Case = {
@@ -259,7 +256,6 @@ describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCa
   "%s",
   (useCase, { stoppedBy, outcome }) => {
     const stopping: readonly RestrictionKind[] = stoppedBy;
-
     it("the use case succeeds without restrictions", async () => {
       const { act } = await cases[useCase](await fixture().addClient());
       expect(await act()).toBe(true);
@@ -276,25 +272,16 @@ describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCa
         if (expected === "waits" && later) expect(await later()).toBe(true);
       },
     );
+
+    it.each(apiScopes[useCase] ? restrictionKinds : [])("an API key is stopped too by %s", async (kind) => {
+      const client = await fixture().addClient();
+      const { authorization } = await makeApiKey(fixture().app, { clientId: client.id });
+      const { act } = await cases[useCase]({ ...client, authorization });
+      await restrict(client, kind);
+      expect(await act()).toBe(!stopping.includes(kind) && kind !== "sign_in");
+    });
   },
 );
-
-const byKey = (
-  Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCases)[MoneyUseCase]][]
-).filter(([name]) => typeof apiScopes[name] === "string");
-
-describe.each(byKey)("%s by an API key", (useCase, { stoppedBy }) => {
-  const stopping: readonly RestrictionKind[] = stoppedBy;
-
-  it.each(restrictionKinds)("is stopped by the restrictions that stop a session, %s", async (kind) => {
-    const { id } = await fixture().addClient();
-    const { authorization } = await makeApiKey(fixture().app, { clientId: id });
-    const { act } = await cases[useCase]({ id, cookie: "", authorization });
-    await restrict({ id, cookie: "" }, kind);
-    // A key's client may not sign in either.
-    expect(await act()).toBe(!stopping.includes(kind) && kind !== "sign_in");
-  });
-});
 
 it("every use case has an entry", () => {
   const calls = routes
