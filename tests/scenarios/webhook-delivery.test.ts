@@ -153,7 +153,7 @@ describe("a webhook", () => {
 
   it("is sent in the order of the client's events", async () => {
     const { client, at, endpoint } = await listening();
-    const alerts = Array.from({ length: 40 }, () => randomUUIDv7());
+    const alerts: string[] = Array.from({ length: 40 }, () => randomUUIDv7());
     for (const part of [alerts.slice(0, 7), alerts.slice(7, 8), alerts.slice(8)])
       await fixture.happen(part.map((id) => alertFired(client.id, id)));
     const rows = await summit.app.db
