@@ -5,8 +5,9 @@ import { maxAttempts, retryWaitsMs } from "#domain/webhooks/retry-schedule.ts";
 import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { setupReceiver } from "../support/setup-webhook-receiver.ts";
 import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
-import { setupReceiver, verified } from "../support/webhook-receiver.ts";
+import { verified } from "../support/webhook-receiver.ts";
 
 let offsetMs = 0;
 const pass = (ms: number) => {
