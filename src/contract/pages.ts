@@ -78,6 +78,8 @@ export const clientPages = [
   { path: "/activity", access: "activated" },
   { path: "/developers", access: "shared" },
   { path: "/developers/keys", access: "activated" },
+  { path: "/developers/webhooks", access: "activated" },
+  { path: "/developers/webhooks/:id", access: "activated" },
   { path: "/approvals", access: "activated" },
   { path: "/approvals/:id", access: "activated" },
   { path: "/dashboard-contact", access: "activated" },

@@ -71,6 +71,8 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/batches": async () => (await import("./client/batches/batches-page.tsx")).BatchesPage,
   "/batches/create": async () => (await import("./client/batches/create-batch-page.tsx")).CreateBatchPage,
   "/batches/:id": async () => (await import("./client/batches/batch-page.tsx")).BatchPage,
+  "/developers/webhooks": async () => (await import("./client/webhooks/webhooks-page.tsx")).WebhooksPage,
+  "/developers/webhooks/:id": async () => (await import("./client/webhooks/webhook-page.tsx")).WebhookPage,
   "/history": async () => (await import("./client/history/history-page.tsx")).HistoryPage,
   "/market-reports": async () =>
     (await import("./client/market-reports/market-reports-page.tsx")).MarketReportsPage,

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { repeatCount } from "../support/repeat-count.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { setupReceiver } from "../support/setup-webhook-receiver.ts";
 import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
-import { setupReceiver } from "../support/webhook-receiver.ts";
 
 const kills = repeatCount(2, 10);
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000", DEMO: "1" }, { clock: () => new Date() });

@@ -5,8 +5,9 @@ import { maxAttempts, retryWaitsMs } from "#domain/webhooks/retry-schedule.ts";
 import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { setupReceiver } from "../support/setup-webhook-receiver.ts";
 import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
-import { setupReceiver, verified } from "../support/webhook-receiver.ts";
+import { verified } from "../support/webhook-receiver.ts";
 
 let offsetMs = 0;
 const pass = (ms: number) => {
@@ -153,7 +154,7 @@ describe("a webhook", () => {
 
   it("is sent in the order of the client's events", async () => {
     const { client, at, endpoint } = await listening();
-    const alerts = Array.from({ length: 40 }, () => randomUUIDv7());
+    const alerts: string[] = Array.from({ length: 40 }, () => randomUUIDv7());
     for (const part of [alerts.slice(0, 7), alerts.slice(7, 8), alerts.slice(8)])
       await fixture.happen(part.map((id) => alertFired(client.id, id)));
     const rows = await summit.app.db

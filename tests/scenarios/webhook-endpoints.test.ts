@@ -2,6 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { clientRoles } from "#domain/clients/users/role.ts";
 import { webhookEventTypes } from "#domain/webhooks/event-type.ts";
+// Imported for the declaration of `app.stopActingFor`.
+import type {} from "#server/clients/auth/security/close-account.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { ownerOfSecret } from "#server/webhooks/signing.ts";
 import { addMember } from "../support/client-users.ts";

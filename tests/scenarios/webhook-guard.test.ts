@@ -6,7 +6,7 @@ import {
   maxAnswerBytes,
   type TransportOptions,
 } from "#server/webhooks/webhook-transport.ts";
-import { setupReceiver } from "../support/webhook-receiver.ts";
+import { setupReceiver } from "../support/setup-webhook-receiver.ts";
 
 const receiver = setupReceiver();
 const closing: { readonly close: () => unknown }[] = [];

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll } from "vitest";
 
 /** A webhook as a client's server received it. */
 export type Received = {
@@ -59,14 +58,6 @@ export function createReceiver(): Receiver {
       await new Promise<void>((resolve) => void server.close(() => resolve()));
     },
   };
-  return receiver;
-}
-
-/** Gives a test file a receiver. */
-export function setupReceiver(): Receiver {
-  const receiver = createReceiver();
-  beforeAll(() => receiver.open());
-  afterAll(() => receiver.close());
   return receiver;
 }
 

@@ -20,11 +20,16 @@ export const webhookEndpointIn = z.object({
     .trim()
     .min(1, "Enter the address of your server")
     .max(maxUrlLength, `Use an address of at most ${maxUrlLength} characters.`),
-  description: oneLine(100).default(""),
+  description: oneLine(100),
   eventTypes: z
     .array(eventType, "Choose at least one event")
     .min(1, "Choose at least one event")
     .transform((types) => webhookEventTypes.filter((type) => types.includes(type))),
+});
+
+/** The description may be left out. */
+const endpointBody = webhookEndpointIn.extend({
+  description: webhookEndpointIn.shape.description.default(""),
 });
 
 export const webhookEndpoint = z.object({
@@ -126,7 +131,7 @@ export const createWebhookEndpoint = endpoint({
   path: "/api/webhook-endpoints",
   access: "activated",
   summary: "Create a webhook endpoint; only this answer has its secret",
-  body: webhookEndpointIn,
+  body: endpointBody,
   answer: withSecret,
   status: 201,
   refusals: [...savingRefusals, "webhook_limit"],
@@ -150,7 +155,7 @@ export const editWebhookEndpoint = endpoint({
   access: "activated",
   summary: "Change a webhook endpoint's address, description or event types",
   params: byId,
-  body: webhookEndpointIn,
+  body: endpointBody,
   answer: webhookEndpoint,
   refusals: [...savingRefusals, "not_found"],
 });

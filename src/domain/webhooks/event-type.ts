@@ -26,5 +26,5 @@ export const webhookEventTypes: readonly WebhookEventType[] = webhookEventGroups
 ]);
 
 /** Sent on request to a single endpoint, so it can't be subscribed to. */
-export const testEventType = "webhook.test";
+export const testEventType = "webhook.test" as const;
 export type SentEventType = WebhookEventType | typeof testEventType;

@@ -120,6 +120,7 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   security: ["security", "user"],
   user: ["user"],
   client: ["user"],
+  webhooks: ["webhooks"],
   // Margins and tradable currencies.
   pricing: ["margins", "currencies"],
 };
