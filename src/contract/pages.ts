@@ -76,6 +76,8 @@ export const clientPages = [
   { path: "/security", access: "activated" },
   { path: "/team", access: "activated" },
   { path: "/activity", access: "activated" },
+  { path: "/developers", access: "activated" },
+  { path: "/developers/keys", access: "activated" },
   { path: "/approvals", access: "activated" },
   { path: "/approvals/:id", access: "activated" },
   { path: "/dashboard-contact", access: "activated" },

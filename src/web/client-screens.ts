@@ -80,6 +80,8 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
     (await import("./client/notifications/notifications-page.tsx")).NotificationsPage,
   "/feedback": async () => (await import("./client/feedback/feedback-page.tsx")).FeedbackPage,
   "/team": async () => (await import("./client/team/team-page.tsx")).TeamPage,
+  "/developers": async () => (await import("./client/developers/developers-page.tsx")).DevelopersPage,
+  "/developers/keys": async () => (await import("./client/developers/api-keys-page.tsx")).ApiKeysPage,
   "/activity": async () => (await import("./client/activity/activity-page.tsx")).ActivityPage,
   "/approvals": async () => (await import("./client/approvals/approvals-page.tsx")).ApprovalsPage,
   "/approvals/:id": async () => (await import("./client/approvals/approval-page.tsx")).ApprovalPage,

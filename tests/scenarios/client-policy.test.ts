@@ -1,11 +1,15 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiScopes } from "#contract/api-scopes.ts";
+import { type ApiScope, apiScopeNames } from "#domain/clients/api-keys/api-key.ts";
+import { roleOfKey } from "#domain/clients/api-keys/key-role.ts";
 import { clientRoles } from "#domain/clients/users/role.ts";
 import { clientPolicy } from "#server/clients/users/policy.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { addMember } from "../support/client-users.ts";
+import { makeApiKey } from "../support/make-api-key.ts";
 import { type OwnedPaths, ownedPaths } from "../support/owned-paths.ts";
 import { createOwnedResources } from "../support/owned-resources.ts";
 import { tableAt } from "../support/rate-tables.ts";
@@ -44,11 +48,15 @@ async function cookieOf(
   return `summit=${await app.db.transaction().execute((tx) => openSession(tx, { userId, clientId: actsFor }, seen))}`;
 }
 
-async function codeOf(call: (typeof calls)[number], cookie: string, url: string) {
+async function codeOf(
+  call: (typeof calls)[number],
+  by: { readonly cookie: string } | { readonly authorization: string },
+  url: string,
+) {
   const answer = await summit.server.inject({
     method: call.method,
     url,
-    headers: { cookie, "idempotency-key": randomUUIDv7() },
+    headers: { ...by, "idempotency-key": randomUUIDv7() },
     ...(call.method !== "GET" && { payload: {} }),
   });
   const code = answer.body.startsWith("{") ? JSON.parse(answer.body).code : undefined;
@@ -62,11 +70,42 @@ it.each(calls)("$name is open to its roles and closed to the others", async (cal
     .replaceAll(/:\w+/g, clientId);
   const allowed = [];
   for (const role of clientRoles) {
-    const { status, code } = await codeOf(call, await cookieOf(role), url);
+    const { status, code } = await codeOf(call, { cookie: await cookieOf(role) }, url);
     if (code === "role_forbids") expect(status).toBe(403);
     else allowed.push(role);
   }
   expect(allowed).toEqual(clientRoles.filter((role) => clientPolicy[call.name]?.includes(role)));
+});
+
+/** Of a new member of this role, since a call may remove them. */
+async function keyOf(role: (typeof clientRoles)[number], scopes: readonly ApiScope[]): Promise<string> {
+  const { app } = summit;
+  const createdBy = await addMember(app.db, { clientId, role, at: app.clock() });
+  return (await makeApiKey(app, { clientId, createdBy, scopes })).authorization;
+}
+
+it.each(calls)("$name takes keys with its scope, as far as their creator may", async (call) => {
+  const url = call.path
+    .replace(":currency", "GBP")
+    .replace(":purpose", "identity")
+    .replaceAll(/:\w+/g, clientId);
+  const scope = apiScopes[call.name];
+  const taken = [];
+  for (const each of apiScopeNames) {
+    const { status, code } = await codeOf(call, { authorization: await keyOf("owner", [each]) }, url);
+    if (scope === null) expect([status, code]).toEqual([403, "api_key_forbidden"]);
+    else if (each !== scope) expect([status, code]).toEqual([403, "api_key_scope"]);
+    else if (code !== "role_forbids") taken.push(each);
+  }
+  expect(taken).toEqual(scope === null ? [] : [scope]);
+  if (scope === null || scope === undefined) return;
+  for (const role of clientRoles) {
+    const { code } = await codeOf(call, { authorization: await keyOf(role, [scope]) }, url);
+    const isOpen = clientPolicy[call.name]?.includes(roleOfKey(role)) === true;
+    expect([role, code === "role_forbids"]).toEqual([role, !isOpen]);
+    // A key never has the confirmation of a person.
+    expect(code).not.toBe("confirmation_required");
+  }
 });
 
 it.each(calls)("$name refuses a session that acts for no client", async (call) => {
@@ -75,7 +114,7 @@ it.each(calls)("$name refuses a session that acts for no client", async (call) =
     .replace(":currency", "GBP")
     .replace(":purpose", "identity")
     .replaceAll(/:\w+/g, clientId);
-  expect(await codeOf(call, cookie, url)).toEqual({ status: 403, code: "no_account" });
+  expect(await codeOf(call, { cookie }, url)).toEqual({ status: 403, code: "no_account" });
 });
 
 it("a login without a client makes these calls", () => {
@@ -103,7 +142,9 @@ it.each(addressed)("$name shows no role what is another client's", async (call) 
     ? `/api/trades/${thing}`
     : call.path.replace(":currency", "EUR").replaceAll(/:\w+/g, thing);
   for (const role of clientRoles) {
-    const { status } = await codeOf(call, await cookieOf(role), url);
+    const { status } = await codeOf(call, { cookie: await cookieOf(role) }, url);
     expect([role, status]).toEqual([role, clientPolicy[call.name]?.includes(role) ? 404 : 403]);
   }
+  const byKey = await codeOf(call, { authorization: await keyOf("owner", apiScopeNames) }, url);
+  expect(byKey.status).toBe(apiScopes[call.name] === null ? 403 : 404);
 });

@@ -9,6 +9,7 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
   return {
     ...paymentPaths(things),
     "/api/alerts/:id": (owner) => things.alert(owner),
+    "/api/api-keys/:id/revoke": (owner) => things.apiKey(owner),
     "/api/approvals/:id": (owner) => things.approval(owner),
     "/api/approvals/:id/decline": (owner) => things.approval(owner),
     "/api/approvals/:id/request": (owner) => things.approval(owner),

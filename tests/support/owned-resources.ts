@@ -16,6 +16,7 @@ import { insertInvoice } from "#server/payments/invoices/store.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import { addMember, contactOf, openSessionOf } from "./client-users.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
+import { makeApiKey } from "./make-api-key.ts";
 import { png } from "./sample-files.ts";
 import type { Summit } from "./serve-summit.ts";
 import { cookieOfClient } from "./trading-client.ts";
@@ -80,6 +81,7 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     ...fileResources(summit, trade),
     member: (clientId: string) => joinedTo(summit, clientId),
     invitation: (clientId: string) => invitedTo(summit, clientId),
+    apiKey: async (clientId: string) => (await makeApiKey(summit.app, { clientId })).id,
     async passkey(clientId: string): Promise<string> {
       const now = summit.app.clock();
       const passkey = {

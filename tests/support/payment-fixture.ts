@@ -1,11 +1,11 @@
 import { randomInt, randomUUIDv7 } from "node:crypto";
-import type { FastifyInstance, InjectOptions } from "fastify";
 import { composeIBAN } from "ibantools";
 import type { Trade } from "#contract/trading/trades.ts";
 import { isName } from "#domain/clients/accounts/client-name.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
+import { createApiKeys } from "#server/clients/api-keys/create-api-keys.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
@@ -33,14 +33,15 @@ import { historyRoutes } from "#server/reporting/history/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
 import { addStaffUser } from "./add-staff-user.ts";
 import { type BookingFixture, openBookingFixture } from "./booking-fixture.ts";
+import { type Credentials, callerOf } from "./caller-of.ts";
 import { openSessionOf } from "./client-users.ts";
-import { confirmAsClient } from "./confirm-as-client.ts";
 import { deliveredTwice } from "./delivered-twice.ts";
 import { policies } from "./policies.ts";
 import { silentLog } from "./silent-log.ts";
 import { verifyAnswers } from "./verify-answers.ts";
 
-export type SignedIn = { readonly id: string; readonly cookie: string };
+/** Who calls: a session, or an API key in its place. */
+export type SignedIn = { readonly id: string } & Credentials;
 export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>;
 
 export type PaymentFixtureOptions = {
@@ -109,6 +110,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     newId: randomUUIDv7,
     metrics: createMetrics(),
     sessions: createSessions(bookings.db, clock),
+    apiKeys: createApiKeys(bookings.db, clock, "test"),
     rates: ratesOf(bookings, clock),
     bookings: bookings.queue,
     bank: createBank(config),
@@ -168,33 +170,6 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
 type Caller = ReturnType<typeof callerOf>;
 
 /** Calls the API, anonymously without `who`, and grants the client confirmations that it requires. */
-function callerOf(server: FastifyInstance, app: App) {
-  return async (
-    who: SignedIn | undefined,
-    method: string,
-    path: string,
-    request: Partial<InjectOptions> = {},
-  ) => {
-    const headers = {
-      ...(who && { cookie: who.cookie }),
-      "idempotency-key": randomUUIDv7(),
-      ...request.headers,
-    };
-    const send = () => server.inject({ method: method as "GET", url: path, ...request, headers });
-    const bodyOf = (got: Awaited<ReturnType<typeof send>>) =>
-      String(got.headers["content-type"]).includes("json") ? got.json() : undefined;
-    let answer = await send();
-    // A confirmation is single-use: of two concurrent calls, one is asked again.
-    while (await confirmAsClient(app, bodyOf(answer))) answer = await send();
-    return {
-      status: answer.statusCode,
-      body: bodyOf(answer),
-      raw: answer.rawPayload,
-      headers: answer.headers,
-    };
-  };
-}
-
 /** Rates that the application accepts while their table is valid; by default the fixture's market. */
 function ratesOf(payments: BookingFixture, clock: () => Date): App["rates"] {
   const rates = createLatestRates(clock, { firmAtAnyAge: true });

@@ -8,6 +8,10 @@ export const activity = z
     id,
     at: timestamp,
     by: z.object({ id, name: z.string(), email: z.string() }),
+    apiKey: z
+      .object({ id, name: z.string() })
+      .nullable()
+      .describe("The API key of the member that did it; null for the member."),
     action: z.enum(activityActions).meta({ "x-extensible": true }),
     description: z.string().describe("The action in words, to follow the member's name."),
     subjectId: z.string().nullable().describe("What it was done to, where that has an id."),

@@ -219,6 +219,9 @@ export const approvalPolicy = z
   .object({
     version: z.number().int().describe("0 while no owner has set rules; sent with a change."),
     rules: z.array(z.object({ ...rule, above: amountOut })),
+    mayNeedApproval: z
+      .boolean()
+      .describe("Whether anything can wait for members: by a rule, or because an API key prepares it."),
     approvers: z
       .object({ owner: z.number(), administrator: z.number(), approver: z.number() })
       .describe("How many members have at least each role."),

@@ -2,6 +2,7 @@ import { alert } from "#contract/automation/alerts.ts";
 import { autoExchange } from "#contract/automation/auto-exchange.ts";
 import { order } from "#contract/automation/orders.ts";
 import { activity } from "#contract/clients/activity.ts";
+import { apiKey } from "#contract/clients/api-keys.ts";
 import { clientApproval } from "#contract/clients/client-approvals.ts";
 import { invitation, member } from "#contract/clients/team.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -113,6 +114,7 @@ export const readClientTeam = endpoint({
   answer: z.object({
     members: z.array(member.omit({ isYou: true, mayManage: true })),
     invitations: z.array(invitation),
+    apiKeys: z.array(apiKey).describe("Those that work first."),
     secondFactorRequired: z.boolean(),
     preparerBookingLimit: amountOut
       .nullable()

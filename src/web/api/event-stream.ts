@@ -85,7 +85,7 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   notification: ["notifications"],
   // What was approved may be of any kind.
   approval: ["approvals", "batches"],
-  team: ["team", "approvals", "activity", "user"],
+  team: ["team", "api-keys", "approvals", "activity", "user"],
   "mail-choices": ["mail-choices"],
   preferences: ["preferences"],
   documents: ["documents"],

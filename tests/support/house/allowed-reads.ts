@@ -36,9 +36,13 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     why: "locks the client, and reads their contact's time zone",
     tables: ["clients", "users"],
   },
+  "clients/api-keys": {
+    why: "a call's key with its member, their role and their client, and lists with who made each key, in one statement each",
+    tables: ["clients", "memberships", "users"],
+  },
   "clients/client-approvals": {
-    why: "members' roles as they are at the decision, with their names, how many there are, and what they read first",
-    tables: ["clients", "invoices", "memberships", "users"],
+    why: "members' roles as they are at the decision, with their names and keys, how many there are, and what they read first",
+    tables: ["api_keys", "clients", "invoices", "memberships", "users"],
   },
   "payments/batches": {
     why: "recent payments that a line may repeat, and lines whose money came back",
@@ -181,8 +185,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     tables: ["activities", "clients", "memberships", "passkeys", "sessions", "totp_secrets", "users"],
   },
   "clients/users": {
-    why: "which clients a user acts for, whom they write to, and what they did",
-    tables: ["activities", "clients"],
+    why: "which clients a user acts for, whom they write to, and what they or their keys did",
+    tables: ["activities", "api_keys", "clients"],
   },
   "clients/screening": {
     why: "the names that are screened and the payments that wait for it",

@@ -14,12 +14,6 @@ export type ClientRole = (typeof clientRoles)[number];
 export const ownerRoles = ["owner"] as const satisfies readonly ClientRole[];
 /** Who runs the account: members, company details, papers. */
 export const managerRoles = ["owner", "administrator"] as const satisfies readonly ClientRole[];
-/** Who decides about what others prepared. */
-export const memberApproverRoles = [
-  "owner",
-  "administrator",
-  "approver",
-] as const satisfies readonly ClientRole[];
 /** Who prepares payments or decides about them. */
 export const payerRoles = [
   "owner",

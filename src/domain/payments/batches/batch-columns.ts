@@ -115,3 +115,14 @@ export function plainAmount(text: string): string {
   if (/^\d+,\d{1,2}$/.test(compact)) return compact.replace(",", ".");
   return compact;
 }
+
+/** Cells with account numbers down to their last digits, for readers who may not see whole ones. */
+export function maskCells(cells: BatchCells): BatchCells {
+  const masked = (["accountNumber", "iban"] as const).flatMap((column) => {
+    const number = (cells[column] ?? "").replace(/\s/g, "");
+    return number === ""
+      ? []
+      : [[column, `•••• ${number.slice(-Math.min(4, Math.floor(number.length / 2)))}`]];
+  });
+  return { ...cells, ...Object.fromEntries(masked) };
+}

@@ -11,8 +11,8 @@ export async function insertApiKey(tx: Transaction, key: Insertable<ApiKeys>): P
 }
 
 /** Keys that are neither revoked nor expired. */
-export async function countWorkingKeys(tx: Transaction, clientId: string, now: Date): Promise<number> {
-  const { count } = await tx
+export async function countWorkingKeys(db: Reader, clientId: string, now: Date): Promise<number> {
+  const { count } = await db
     .selectFrom("apiKeys")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("clientId", "=", clientId)

@@ -8,6 +8,7 @@ import {
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { countWorkingKeys } from "#server/clients/api-keys/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -15,8 +16,9 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { readPolicy, replacePolicy, rolesOfMembers } from "./policy-store.ts";
+import { countWaiting } from "./store.ts";
 
-export async function readApprovalPolicy(db: Database | Transaction, clientId: string) {
+export async function readApprovalPolicy(db: Database | Transaction, clientId: string, now: Date) {
   const { version, rules } = await readPolicy(db, clientId);
   const roles = await rolesOfMembers(db, clientId);
   return {
@@ -25,6 +27,10 @@ export async function readApprovalPolicy(db: Database | Transaction, clientId: s
       ...rule,
       above: formatAmount(money(abovePence, "GBP")),
     })),
+    mayNeedApproval:
+      rules.length > 0 ||
+      (await countWorkingKeys(db, clientId, now)) > 0 ||
+      (await countWaiting(db, clientId)) > 0,
     approvers: {
       owner: countWith(roles, "owner"),
       administrator: countWith(roles, "administrator"),

@@ -1,5 +1,5 @@
 import { missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
-import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/key-request.ts";
+import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/confirmed-by-one.ts";
 import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
 import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";

@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
-import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/key-request.ts";
+import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/confirmed-by-one.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";

@@ -59,11 +59,13 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
       return readRequest(tx, params.id, { session, now });
     }),
 
-    read(contract.readApprovalPolicy, ({ session }, { db }) => readApprovalPolicy(db, session.client.id)),
+    read(contract.readApprovalPolicy, ({ session, now }, { db }) =>
+      readApprovalPolicy(db, session.client.id, now),
+    ),
 
     write(contract.setApprovalPolicy, async ({ tx, body, session, now }, { vault, newId }) => {
       await setApprovalPolicy(tx, body, { session, vault, now, newId });
-      return readApprovalPolicy(tx, session.client.id);
+      return readApprovalPolicy(tx, session.client.id, now);
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { apiScopes } from "#contract/api-scopes.ts";
 import { clientRoles } from "#domain/clients/users/role.ts";
 import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { routes } from "#server/routes.ts";
@@ -23,8 +24,17 @@ it("a call without a row stops the start, and so does a change that the activity
   expect(() => expectActionsToFit(activityActions, endpoints)).not.toThrow();
 });
 
+it("the start fails on a missing or surplus row of the scopes of keys", () => {
+  const expectFit = (scopes: object) =>
+    expect(() => expectPolicyToFit({ ...scopes }, endpoints, ["session", "activated"]));
+  expectFit(apiScopes).not.toThrow();
+  const { "POST /api/trades": _, ...unnamed } = apiScopes;
+  expectFit(unnamed).toThrow("POST /api/trades has no row");
+  expectFit({ ...apiScopes, "POST /api/nothing": "read" }).toThrow("POST /api/nothing has a row");
+});
+
 it("policy and activities are in alphabetical order, so that two engineers' rows do not conflict", () => {
-  for (const rows of [clientPolicy, activityActions])
+  for (const rows of [clientPolicy, activityActions, apiScopes])
     expect(Object.keys(rows)).toEqual(Object.keys(rows).toSorted());
 });
 
@@ -57,7 +67,10 @@ const reserved = {
   managers: [
     "DELETE /api/team/invitations/:id",
     "DELETE /api/team/members/:id",
+    "GET /api/api-keys",
     "PATCH /api/team/members/:id",
+    "POST /api/api-keys",
+    "POST /api/api-keys/:id/revoke",
     "POST /api/closeout-debts/pay",
     "POST /api/profit-share/cash-out",
     "POST /api/security/export",
@@ -66,13 +79,18 @@ const reserved = {
     "POST /api/user/preferences",
     "PUT /api/user/company",
   ],
-  approvers: ["POST /api/approvals/:id/decline", "POST /api/approvals/approve"],
+  // Preparers decide about what one confirmation makes alone.
+  payers: [
+    "POST /api/approvals/:id/decline",
+    "POST /api/approvals/approve",
+    "POST /api/beneficiaries/:id/payee-check",
+  ],
 } as const;
 
 it.each([
   ["owners", ["owner"]],
   ["managers", ["owner", "administrator"]],
-  ["approvers", ["owner", "administrator", "approver"]],
+  ["payers", ["owner", "administrator", "approver", "preparer"]],
 ] as const)("only %s may make these calls", (group, roles) => {
   const found = calls.filter(
     ([, allowed]) => clientRoles.filter((role) => allowed.includes(role)).join() === roles.join(),

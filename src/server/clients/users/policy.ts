@@ -1,5 +1,4 @@
 import {
-  memberApproverRoles as approvers,
   type ClientRole,
   clientRoles as everyone,
   managerRoles as managers,
@@ -99,7 +98,7 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "POST /api/alerts": preparers,
   "POST /api/api-keys": managers,
   "POST /api/api-keys/:id/revoke": managers,
-  "POST /api/approvals/:id/decline": approvers,
+  "POST /api/approvals/:id/decline": payers,
   "POST /api/approvals/:id/recipients/:recipientId/invoices": preparers,
   "POST /api/approvals/:id/withdraw": preparers,
   "POST /api/approvals/approve": payers,

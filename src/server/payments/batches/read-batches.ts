@@ -1,7 +1,7 @@
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
+import { type BatchColumn, maskCells } from "#domain/payments/batches/batch-columns.ts";
 import { type BatchTerms, batchTerms } from "#domain/payments/batches/batch-terms.ts";
 import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import { rateToNumber } from "#domain/rate.ts";
@@ -11,6 +11,7 @@ import { waitingForBatches } from "#server/clients/client-approvals/batch-reques
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
 import { openCells } from "./edit-batch.ts";
@@ -47,13 +48,15 @@ export type ReadingContext = {
   readonly vault: Vault;
   readonly calendar: SettlementCalendar;
   readonly now: Date;
+  /** A key reads masked account numbers; people read what was typed. */
+  readonly session?: Pick<ClientSession, "apiKey">;
 };
 
 /** @throws Refused `not_found`, also for another client's batch. */
 export async function readBatch(
   db: Reader,
   { clientId, id }: { readonly clientId: string; readonly id: string },
-  { vault, calendar, now }: ReadingContext,
+  { vault, calendar, now, session }: ReadingContext,
 ) {
   const row = await findBatch(db, clientId, id);
   if (!row) throw new Refused("not_found");
@@ -69,7 +72,10 @@ export async function readBatch(
   return {
     ...described,
     duplicateCount: lines.filter(({ duplicate }) => duplicate !== null).length,
-    lines: lines.map((line) => describeLine(line, returned, vault)),
+    lines: lines.map((line) => {
+      const described = describeLine(line, returned, vault);
+      return session?.apiKey ? { ...described, cells: maskCells(described.cells) } : described;
+    }),
     terms: describeTerms(lines, { now, calendar }),
     dueNow: sumByCurrency(lines.filter(({ paysOn }) => paysOn === null)),
     exchanges: await readExchanges(db, id),

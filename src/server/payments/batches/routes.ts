@@ -26,7 +26,7 @@ export const batchRoutes: readonly Route[] = [
   read(contract.listBatches, ({ query, session }, { db }) => listBatches(db, session.client.id, query)),
 
   read(contract.readBatch, ({ params, session, now }, app) =>
-    readBatch(app.db, { ...params, clientId: session.client.id }, { ...app, now }),
+    readBatch(app.db, { ...params, clientId: session.client.id }, { ...app, now, session }),
   ),
 
   handle(contract.downloadBatchTemplate, async ({ reply }) => {
@@ -51,7 +51,7 @@ export const batchRoutes: readonly Route[] = [
       const batch = { clientId: client.id, userId: user.id, name, content, lines };
       const id = await createBatch(tx, batch, { ...app, now });
       await appendActivity(tx, { ...activity, subjectId: id });
-      return readBatch(tx, { clientId: client.id, id }, { ...app, now });
+      return readBatch(tx, { clientId: client.id, id }, { ...app, now, session });
     });
   }),
 
@@ -59,7 +59,7 @@ export const batchRoutes: readonly Route[] = [
     const { client, user } = session;
     const batch = { clientId: client.id, userId: user.id, name: body.name, content: body.text };
     const id = await createBatch(tx, { ...batch, lines: readPaste(body.text) }, { ...app, now });
-    return readBatch(tx, { clientId: client.id, id }, { ...app, now });
+    return readBatch(tx, { clientId: client.id, id }, { ...app, now, session });
   }),
 
   write(contract.editBatch, async ({ tx, params, body, session, now }, app) => {
@@ -67,14 +67,14 @@ export const batchRoutes: readonly Route[] = [
     const named = { ...params, clientId: session.client.id };
     await withdrawBatchRequests(tx, params.id, { session, now, newId: app.newId });
     await editBatch(tx, { ...named, version }, edit, { ...app, now });
-    return readBatch(tx, named, { ...app, now });
+    return readBatch(tx, named, { ...app, now, session });
   }),
 
   writeApprovable(contract.payBatch, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { ...params, clientId: session.client.id };
     const { vault, rates } = app;
     await startBatch(tx, { ...named, ...body }, { session, vault, now, rates, approval });
-    return readBatch(tx, named, { ...app, now });
+    return readBatch(tx, named, { ...app, now, session });
   }),
 
   write(contract.exchangeForBatch, async ({ tx, params, body, session, now }, app) => {
@@ -84,13 +84,13 @@ export const batchRoutes: readonly Route[] = [
     const context = { now, newId, calendar, references, unsettledLimit, ...getPayeeRules(app) };
     const bookedBy = { bookedBy: session.user.id, isByKey: session.apiKey !== undefined };
     await exchangeForBatch(tx, { ...named, ...body, ...bookedBy }, context);
-    return readBatch(tx, named, { ...app, now });
+    return readBatch(tx, named, { ...app, now, session });
   }),
 
   write(contract.cancelLaterPayments, async ({ tx, params, body, session, now }, app) => {
     const named = { ...params, clientId: session.client.id };
     await cancelLaterLines(tx, { ...named, ...body }, now);
-    return readBatch(tx, named, { ...app, now });
+    return readBatch(tx, named, { ...app, now, session });
   }),
 
   write(contract.discardBatch, async ({ tx, params, body, session, now }, { newId }) => {
@@ -100,7 +100,11 @@ export const batchRoutes: readonly Route[] = [
   }),
 
   handle(contract.downloadBatchResults, async ({ params, session, reply, now }, app) => {
-    const batch = await readBatch(app.db, { ...params, clientId: session.client.id }, { ...app, now });
+    const batch = await readBatch(
+      app.db,
+      { ...params, clientId: session.client.id },
+      { ...app, now, session },
+    );
     const rows = batchResults(batch);
     const table = writeTable({ columns: batchResultColumns, read: async (last) => (last ? [] : rows) });
     return reply.headers(downloadHeaders(`${batch.name} results.csv`, csv)).send(table);

@@ -4,14 +4,8 @@ import type { ApiKeyKind, ApiScope } from "#domain/clients/api-keys/api-key.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { nameOfCall } from "./call-policy.ts";
+import type { SessionKey } from "./session-key.ts";
 import type { ClientSession } from "./sessions.ts";
-
-/** The API key by which a client's program calls. */
-export type SessionKey = {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly ApiScope[];
-};
 
 export type KeySession = ClientSession & { readonly apiKey: SessionKey };
 

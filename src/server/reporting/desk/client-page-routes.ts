@@ -9,6 +9,8 @@ import { listAutoExchanges } from "#server/automation/auto-exchange/read-auto-ex
 import { serializeOrders } from "#server/automation/orders/serialize-orders.ts";
 import { listClientOrders } from "#server/automation/orders/store.ts";
 import { canSeeClient, clientHoldings } from "#server/clients/accounts/file-store.ts";
+import { describeKey } from "#server/clients/api-keys/describe-key.ts";
+import { listKeys } from "#server/clients/api-keys/store.ts";
 import { readRules } from "#server/clients/client-approvals/policy-store.ts";
 import { outlineRequests } from "#server/clients/client-approvals/read-approvals.ts";
 import { readMembers } from "#server/clients/team/read-team.ts";
@@ -84,6 +86,7 @@ export const clientPageRoutes: readonly Route[] = [
     const activities = await listActivities(db, { clientId: id }, { cursor: undefined, limit: newest });
     return {
       ...(await readMembers(db, id, now)),
+      apiKeys: (await listKeys(db, id, now)).map((key) => describeKey(key, now)),
       approvalRules: (await readRules(db, id)).map(describeRule),
       requests: await outlineRequests(db, { clientId: id, limit: newest, now }),
       activity: activities.map(describeRow),

@@ -10,6 +10,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
+import { exportApiKeys } from "./api-keys-store.ts";
 import { exportBusiness, exportPeople } from "./business-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
@@ -64,6 +65,7 @@ export async function exportPersonalData(
     files: await store.exportFiles(tx, clientId),
     feedback: await store.exportFeedback(tx, clientId),
     logIns: await store.exportSignIns(tx, session.user.id),
+    apiKeys: await exportApiKeys(tx, { clientId, userId: session.user.id }),
     activity: await store.exportActivities(tx, { clientId, userId: session.user.id }),
   };
 }

@@ -259,7 +259,7 @@ export async function exportActivities(
 ) {
   return tx
     .selectFrom("activities")
-    .select(["at", "action", "subjectId", "detail", "address", "userAgent"])
+    .select(["at", "action", "apiKeyId", "subjectId", "detail", "address", "userAgent"])
     .where("clientId", "=", of.clientId)
     .where("userId", "=", of.userId)
     .orderBy("at")

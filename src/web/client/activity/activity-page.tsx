@@ -81,14 +81,15 @@ export function ActivityPage() {
 }
 
 function ActivityRow({ activity }: { activity: Activity }) {
-  const { at, by, action, description, subjectId, address, device } = activity;
+  const { at, by, apiKey, action, description, subjectId, address, device } = activity;
   const path = activityPath(action, subjectId);
   // Follows the name; a file's name within it stays as it is.
   const words = description.charAt(0).toLowerCase() + description.slice(1);
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3.5 md:px-6">
       <p className="min-w-0 flex-1 basis-72 text-16 wrap-anywhere">
-        <span className="font-semibold">{by.name || by.email}</span>{" "}
+        <span className="font-semibold">{by.name || by.email}</span>
+        {apiKey && <span className="text-stone"> with the API key {apiKey.name}</span>}{" "}
         {path ? (
           <Link to={path} className="link">
             {words}

@@ -47,7 +47,7 @@ export function ApprovalDecisions({ request, next }: ApprovalDecisionsProps) {
             onClick={() => approving.mutate([request])}
           >
             {factor && <factor.Icon aria-hidden="true" className="size-5" />}
-            Approve {factor?.words}
+            {request.confirmedByOne ? "Confirm" : "Approve"} {factor?.words}
           </Button>
         )}
         {may.decline && (

@@ -119,6 +119,12 @@ function Request({ request, next }: RequestProps) {
         <FactRow name="Prepared by">
           {preparedBy.name || preparedBy.email}, {formatDateTime(preparedAt)}
         </FactRow>
+        {request.preparedWith && (
+          <FactRow name="With the API key">
+            {request.preparedWith.key}
+            {request.preparedWith.isRevoked && ", revoked since"}
+          </FactRow>
+        )}
         {isPending && <PaymentTerms payouts={payouts} isBatch={request.batchId !== null} />}
         {request.batchId !== null && <BatchToPay id={request.batchId} isPending={isPending} />}
         {isSingle && <FactRow name="Reference">{single.reference}</FactRow>}
@@ -222,7 +228,11 @@ function Outcome({ request }: { request: ClientApproval }) {
 }
 
 /** What is missing, such as "2 approvals, one of them by an owner"; empty once decided. */
-function describeMissing({ missing }: Pick<ClientApproval, "missing">): string {
+function describeMissing({
+  missing,
+  confirmedByOne,
+}: Pick<ClientApproval, "missing" | "confirmedByOne">): string {
+  if (confirmedByOne) return "One confirmation, by anyone who may pay";
   return missing
     .map(({ approvals, role }) =>
       role === "approver"

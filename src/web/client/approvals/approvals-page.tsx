@@ -29,7 +29,10 @@ export function ApprovalsPage() {
   const state: State = query.get("state") === "decided" ? "decided" : "pending";
   return (
     <>
-      <PageHeader title="Approvals" lead="What your team prepared and others approve." />
+      <PageHeader
+        title="Approvals"
+        lead="What your team or your API keys prepared, and people decide about."
+      />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Panel flush aria-label="Requests" className="px-5 pb-5 md:px-6">
           <Tabs

@@ -7,7 +7,10 @@ import { useHasRole } from "../use-has-role.ts";
 /** Requests that wait for this member, of the newest fifty. */
 export function useApprovableRequests(): readonly ClientApproval[] {
   const enabled = useHasRole(viewerRoles);
-  const rules = useQuery({ ...approvalPolicyQuery, enabled }).data?.rules ?? [];
-  const list = useInfiniteQuery({ ...clientApprovalsQuery("pending"), enabled: rules.length > 0 });
+  const policy = useQuery({ ...approvalPolicyQuery, enabled }).data;
+  const list = useInfiniteQuery({
+    ...clientApprovalsQuery("pending"),
+    enabled: policy?.mayNeedApproval === true,
+  });
   return list.data?.pages.flatMap(({ items }) => items).filter(({ may }) => may.approve) ?? [];
 }

@@ -54,7 +54,10 @@ function MoreItems() {
   const logOut = useLogOut();
   const account = useAccountNavItems();
   const isVisible = useIsVisible();
-  const groups = [...navGroups.map((group) => group.filter(isVisible)), [...account, ...secondaryNavItems]];
+  const groups = [
+    ...navGroups.map((group) => group.filter(isVisible)),
+    [...account, ...secondaryNavItems.filter(isVisible)],
+  ];
   return (
     <>
       {groups.filter(hasItems).map((group) => (

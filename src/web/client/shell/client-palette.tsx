@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listBeneficiaries } from "#contract/payments/beneficiaries.ts";
 import { type HistoryExchange, type HistoryPayment, listHistory } from "#contract/reporting/history.ts";
-import { preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
+import { managerRoles, preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import { call } from "#web/api/call.ts";
 import { quotePath } from "#web/client/dashboard/live-conversion.ts";
 import { CommandPalette, type PaletteGroup } from "#web/design/command-palette.tsx";
@@ -17,6 +17,8 @@ import { useIsVisible } from "./use-is-visible.ts";
 /** Shortest text that recipients and references are searched for. */
 const minSearchLength = 2;
 const maxResults = 5;
+
+const managersActions = [{ key: "api-keys", label: "Create an API key", to: "/developers/keys" }] as const;
 
 const actions = [
   { key: "add-recipient", label: "Add a recipient", to: "/beneficiaries/add" },
@@ -61,13 +63,15 @@ function quoteGroup(typed: string): PaletteGroup {
 function useSections(typed: string): PaletteGroup {
   const account = useAccountNavItems();
   const mayPrepare = useHasRole(preparerRoles);
-  const items = [...navGroups.flat().filter(useIsVisible()), ...account, ...secondaryNavItems];
+  const isManager = useHasRole(managerRoles);
+  const isVisible = useIsVisible();
+  const items = [...navGroups.flat(), ...secondaryNavItems].filter(isVisible).concat(account);
   const sections = items.map(({ to, label }) => ({ key: to, label, to }));
   const text = typed.trim().toLowerCase();
   return {
     label: "Go to",
-    items: [...sections, ...(mayPrepare ? actions : [])].filter(({ label }) =>
-      label.toLowerCase().includes(text),
+    items: [...sections, ...(mayPrepare ? actions : []), ...(isManager ? managersActions : [])].filter(
+      ({ label }) => label.toLowerCase().includes(text),
     ),
   };
 }

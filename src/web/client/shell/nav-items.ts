@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   Bell,
   CalendarClock,
+  CodeXml,
   Gift,
   History,
   House,
@@ -20,7 +21,7 @@ import {
   Wallet,
 } from "lucide-react";
 import type { ClientPath } from "#contract/pages.ts";
-import { type ClientRole, preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
+import { type ClientRole, managerRoles, preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 
 export type NavItem = {
   to: ClientPath;
@@ -69,6 +70,7 @@ export const navGroups: readonly (readonly NavItem[])[] = [
 
 /** The sidebar's lower part. */
 export const secondaryNavItems: readonly NavItem[] = [
+  { to: "/developers", label: "Developers", icon: CodeXml, roles: managerRoles },
   { to: "/feedback", label: "Feedback", icon: MessageSquare },
   { to: "/contact", label: "Contact", icon: Mail, covers: ["/dashboard-contact"] },
 ];

@@ -41,7 +41,7 @@ export function Sidebar() {
         ))}
         <div className="mt-auto flex flex-col gap-0.5 pt-4">
           <hr className="mb-2 border-line lg:mx-3" />
-          {secondaryNavItems.map((each) => (
+          {secondaryNavItems.filter(isVisible).map((each) => (
             <SidebarLink key={each.to} item={each} counts={counts} />
           ))}
           <button

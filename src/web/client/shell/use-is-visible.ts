@@ -8,7 +8,8 @@ import type { NavItem } from "./nav-items.ts";
 /** Whether a nav item is for the member's role; approvals only where something can need one. */
 export function useIsVisible(): (item: NavItem) => boolean {
   const role = useUser().data?.role ?? "owner";
-  const rules = useQuery({ ...approvalPolicyQuery, enabled: useHasRole(viewerRoles) }).data?.rules ?? [];
+  const policy = useQuery({ ...approvalPolicyQuery, enabled: useHasRole(viewerRoles) }).data;
   return ({ to, roles }) =>
-    (roles === undefined || roles.includes(role)) && (to !== "/approvals" || rules.length > 0);
+    (roles === undefined || roles.includes(role)) &&
+    (to !== "/approvals" || policy?.mayNeedApproval === true);
 }

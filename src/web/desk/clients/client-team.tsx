@@ -10,6 +10,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
+import { ClientApiKeys } from "./client-api-keys.tsx";
 import { ListPanel } from "./list-panel.tsx";
 
 type Person = Pick<Team["members"][number], "name" | "email">;
@@ -130,9 +131,10 @@ const activityColumns: readonly TableColumn<Team["activity"][number]>[] = [
     key: "what",
     heading: "Activity",
     phone: "title",
-    cell: ({ by, description }) => (
+    cell: ({ by, apiKey, description }) => (
       <span className="wrap-anywhere">
-        <span className="font-semibold">{nameOf(by)}</span> {description}
+        <span className="font-semibold">{nameOf(by)}</span>
+        {apiKey && ` with the API key ${apiKey.name}`} {description}
       </span>
     ),
   },
@@ -148,7 +150,7 @@ const activityColumns: readonly TableColumn<Team["activity"][number]>[] = [
 /** Who acts for the client, what they must approve, and what they did. */
 export function ClientTeam({ client }: { client: ClientDetails }) {
   const team = useQuery(clientTeamQuery(client.id));
-  const { members = [], invitations = [], requests = [], activity = [] } = team.data ?? {};
+  const { members = [], invitations = [], apiKeys = [], requests = [], activity = [] } = team.data ?? {};
   return (
     <div className="grid gap-4">
       <ListPanel
@@ -167,6 +169,7 @@ export function ClientTeam({ client }: { client: ClientDetails }) {
           none=""
         />
       )}
+      <ClientApiKeys clientId={client.id} query={team} apiKeys={apiKeys} />
       <Panel heading="Approval rules" aria-label="Approval rules">
         <QueryBoundary
           query={team}

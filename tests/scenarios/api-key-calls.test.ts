@@ -1,0 +1,188 @@
+import { beforeEach, expect, it } from "vitest";
+import { apiScopeNames } from "#domain/clients/api-keys/api-key.ts";
+import { createApiKeyFixture, type Who } from "../support/create-api-key-fixture.ts";
+import { makeApiKey } from "../support/make-api-key.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
+const { company, join, send, as, codeOf, input, create, withKey, bearer } = createApiKeyFixture(summit);
+
+let owner: Who;
+beforeEach(async () => {
+  owner = await company();
+});
+
+it("a key makes its calls, and its use is noted within a minute", async () => {
+  const key = await makeApiKey(summit.app, { ...owner, scopes: ["read"] });
+  const used = async () => (await as(owner, "/api/api-keys")).body.items[0];
+  expect((await send("/api/balances", withKey(key.authorization))).status).toBe(200);
+  const first = await used();
+  expect(first).toMatchObject({ lastUsedAt: summit.app.clock().toISOString(), lastUsedFrom: "192.0.2.7" });
+  summit.pass(59_000);
+  await send("/api/balances", withKey(key.authorization), "192.0.2.8");
+  expect((await used()).lastUsedAt).toBe(first.lastUsedAt);
+  summit.pass(2_000);
+  await send("/api/balances", withKey(key.authorization), "192.0.2.8");
+  expect(await used()).toMatchObject({
+    lastUsedAt: summit.app.clock().toISOString(),
+    lastUsedFrom: "192.0.2.8",
+  });
+});
+
+it("what is no key is refused", async () => {
+  const { secret } = await makeApiKey(summit.app, owner);
+  const live = await makeApiKey(summit.app, { ...owner, kind: "live" });
+  const changed = `${secret.slice(0, 12)}${secret[12] === "a" ? "b" : "a"}${secret.slice(13)}`;
+  for (const text of ["", "x", secret.slice(0, -1), `${secret}0`, changed, live.secret, secret.toLowerCase()])
+    expect([text, await codeOf(send("/api/balances", bearer(text)))]).toEqual([
+      text,
+      [401, "api_key_invalid"],
+    ]);
+  // The scheme's name is case-insensitive.
+  expect((await send("/api/balances", withKey(`bearer ${secret}`))).status).toBe(200);
+  // Another scheme is no key, and without a cookie nobody.
+  expect(await codeOf(send("/api/balances", withKey(`Basic ${secret}`)))).toEqual([401, "signed_out"]);
+});
+
+it("a key lacks every scope that it was not given", async () => {
+  for (const scope of apiScopeNames.filter((each) => each !== "read")) {
+    const key = await makeApiKey(summit.app, { ...owner, scopes: [scope] });
+    const { status, body } = await send("/api/balances", withKey(key.authorization));
+    expect([status, body.code, body.fields.scope]).toEqual([
+      403,
+      "api_key_scope",
+      "This call needs the scope read.",
+    ]);
+  }
+});
+
+it("a key works from its addresses alone, IPv4 within IPv6 too", async () => {
+  const key = await makeApiKey(summit.app, { ...owner, ipRanges: ["192.0.2.0/25", "2001:db8::/32"] });
+  const from = (address: string) => codeOf(send("/api/balances", withKey(key.authorization), address));
+  for (const address of ["192.0.2.127", "::ffff:192.0.2.1", "2001:db8:1::5"])
+    expect([address, (await from(address))[0]]).toEqual([address, 200]);
+  for (const address of ["192.0.2.128", "2001:db9::1", "::1"])
+    expect([address, await from(address)]).toEqual([address, [403, "api_key_address"]]);
+});
+
+it("a key expires at the second", async () => {
+  const expiresAt = new Date(summit.app.clock().getTime() + 1_000);
+  const key = await makeApiKey(summit.app, { ...owner, expiresAt });
+  summit.pass(999);
+  expect((await send("/api/balances", withKey(key.authorization))).status).toBe(200);
+  summit.pass(1);
+  expect(await codeOf(send("/api/balances", withKey(key.authorization)))).toEqual([401, "api_key_invalid"]);
+});
+
+it("a key counts alone: cookies beside it are ignored, and no origin is asked for", async () => {
+  const key = await makeApiKey(summit.app, { ...owner, scopes: ["payments:prepare"] });
+  const { cookie } = owner;
+  const both = (authorization: string, url = "/api/balances") =>
+    send(url, { headers: { authorization, cookie } });
+  expect(await codeOf(both(key.authorization))).toEqual([403, "api_key_scope"]);
+  expect(await codeOf(both("Bearer nonsense"))).toEqual([401, "api_key_invalid"]);
+  expect(await codeOf(both(key.authorization, "/api/login"))).toEqual([403, "api_key_forbidden"]);
+  const foreign = { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" };
+  const post = (headers: object) =>
+    send("/api/balances", {
+      method: "POST",
+      payload: { currency: "EUR" },
+      headers: { ...foreign, ...headers },
+    });
+  expect((await post({ authorization: key.authorization })).status).toBeLessThan(300);
+  expect(await codeOf(post({ cookie }))).toEqual([403, "origin_forbidden"]);
+  expect(await codeOf(post({ cookie, authorization: "Basic eDp5" }))).toEqual([403, "origin_forbidden"]);
+  // Behind a forged origin, a wrong key gets nothing from the cookie.
+  expect(await codeOf(post({ cookie, authorization: "Bearer nonsense" }))).toEqual([401, "api_key_invalid"]);
+});
+
+it("a key does nothing for people alone, whatever its scopes", async () => {
+  const { authorization } = await makeApiKey(summit.app, owner);
+  for (const [method, url] of [
+    ["GET", "/api/security"],
+    ["GET", "/api/team"],
+    ["GET", "/api/api-keys"],
+    ["POST", "/api/api-keys"],
+    ["POST", `/api/beneficiaries/${owner.clientId}/reveal`],
+    ["POST", "/api/recipient-exports"],
+    ["POST", "/api/approvals/approve"],
+    ["POST", `/api/approvals/${owner.clientId}/decline`],
+    ["PUT", "/api/approval-policy"],
+  ] as const) {
+    const sent = { method, headers: { authorization }, ...(method !== "GET" && { payload: input }) };
+    expect([url, await codeOf(send(url, sent))]).toEqual([url, [403, "api_key_forbidden"]]);
+  }
+});
+
+const balance = { method: "POST", payload: { currency: "EUR" } };
+
+it.each([
+  ["owner", 201],
+  ["administrator", 201],
+  ["preparer", 201],
+  ["approver", 403],
+  ["viewer", 403],
+  ["accountant", 403],
+] as const)("the key of a member who is now %s does what both may", async (role, expected) => {
+  const member = await join(owner, "administrator");
+  const key = await makeApiKey(summit.app, { ...owner, createdBy: member.userId });
+  await summit.app.db.updateTable("memberships").set({ role }).where("userId", "=", member.userId).execute();
+  const { status } = await send("/api/balances", { ...balance, ...withKey(key.authorization) });
+  expect([200, 201].includes(status) ? 201 : status).toBe(expected);
+});
+
+it("the key of a member who was removed does nothing", async () => {
+  const administrator = await join(owner, "administrator");
+  const { secret } = (await create(administrator)).body;
+  expect((await send("/api/balances", bearer(secret))).status).toBe(200);
+  await as(owner, `/api/team/members/${administrator.userId}`, { method: "DELETE" });
+  expect(await codeOf(send("/api/balances", bearer(secret)))).toEqual([401, "api_key_invalid"]);
+  expect((await as(owner, "/api/api-keys")).body.items[0].status).toBe("suspended");
+});
+
+it("a key does nothing while its client may not sign in, is closed, or lacks a required second factor", async () => {
+  const { app } = summit;
+  const { authorization } = await makeApiKey(app, owner);
+  const { clientId } = owner;
+  const answer = () => codeOf(send("/api/balances", withKey(authorization)));
+  await app.db
+    .updateTable("clients")
+    .set({ secondFactorRequired: true })
+    .where("id", "=", clientId)
+    .execute();
+  expect(await answer()).toEqual([403, "second_factor_missing"]);
+  await app.db
+    .updateTable("clients")
+    .set({ secondFactorRequired: false })
+    .where("id", "=", clientId)
+    .execute();
+  expect((await answer())[0]).toBe(200);
+  const operator = await summit.staffBrowser("operator");
+  const restriction = { scope: "client", clientId, kinds: ["sign_in"], reason: "A test" };
+  expect((await operator.post("/api/admin/restrictions", restriction)).status).toBe(201);
+  expect(await answer()).toEqual([401, "api_key_invalid"]);
+  const closed = await company();
+  const key = await makeApiKey(app, closed);
+  await app.db
+    .updateTable("clients")
+    .set({ closedAt: app.clock() })
+    .where("id", "=", closed.clientId)
+    .execute();
+  expect(await codeOf(send("/api/balances", withKey(key.authorization)))).toEqual([401, "api_key_invalid"]);
+});
+
+it("a key of an account that is not activated makes no activated call", async () => {
+  const held = await company("AWAITING_DOCS");
+  const { authorization } = await makeApiKey(summit.app, held);
+  expect(await codeOf(send("/api/balances", withKey(authorization)))).toEqual([403, "account_held"]);
+});
+
+it("what a key does is in the activity under its name", async () => {
+  const key = await makeApiKey(summit.app, { ...owner, scopes: ["payments:prepare"] });
+  await send("/api/balances", { ...balance, ...withKey(key.authorization) });
+  const [newest] = (await as(owner, "/api/activity")).body.items;
+  expect(newest).toMatchObject({ action: "open_balance", apiKey: { id: key.id, name: "Test key" } });
+  expect(newest.by.id).toBe(owner.userId);
+  const { body: csv } = await as(owner, "/api/activity.csv");
+  expect(csv).toContain("Test key");
+});
