@@ -1,7 +1,8 @@
 /* npm run docs:openapi writes docs/openapi.json from the contract. It refuses to write a breaking change without a new version. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ApiDocument, findBreakingChanges } from "./lib/breaking-changes.ts";
+import type { ApiDocument } from "./lib/api-document.ts";
+import { findBreakingChanges } from "./lib/breaking-changes.ts";
 import { writtenOpenapi } from "./lib/written-openapi.ts";
 
 const file = join(import.meta.dirname, "../docs/openapi.json");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ApiDocument, findBreakingChanges } from "./breaking-changes.ts";
+import type { ApiDocument } from "./api-document.ts";
+import { findBreakingChanges } from "./breaking-changes.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

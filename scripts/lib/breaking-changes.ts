@@ -1,28 +1,11 @@
-type Schema = Readonly<Record<string, unknown>>;
-
-type Parameter = {
-  readonly $ref?: string;
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly schema?: Schema;
-};
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
-type Answer = { readonly $ref?: string; readonly content?: Content };
-type Call = {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, Answer>>;
-  readonly security?: readonly Schema[];
-};
-type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-/** The parts of an OpenAPI document that callers rely on. */
-export type ApiDocument = {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Call>>>>;
-  readonly components?: Components;
-};
+import {
+  type Answer,
+  type ApiDocument,
+  type Call,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "./api-document.ts";
 
 /** A schema in the document that it refers to, and what it is for. */
 type Side = { readonly schema: Schema; readonly document: ApiDocument };
@@ -36,7 +19,7 @@ type Compared = {
 /**
  * What changed from one document to another that can break a caller who wrote for the first, a line each. None when
  * the second is of a later version. New codes of errors, and new values of what is marked as extensible, are
- * additions: callers are told to expect them. A new value of any other set in an answer is not.
+ * additions: callers have to expect them. A new value of any other set in an answer is not.
  */
 export function findBreakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   if (after.info.version > before.info.version) return [];
@@ -235,13 +218,6 @@ function compareChoices(
   return breaks.map(
     (schema) => `${where}: ${lostOnly ? "it may not be" : "it may be"} ${JSON.stringify(schema)} now`,
   );
-}
-
-function resolve(value: object, { components = {} }: ApiDocument): unknown {
-  const { $ref } = value as { readonly $ref?: string };
-  if ($ref === undefined) return value;
-  const [kind = "", name = ""] = $ref.replace("#/components/", "").split("/");
-  return components[kind]?.[name] ?? {};
 }
 
 function typesOf({ type, anyOf, oneOf }: Schema): string[] {

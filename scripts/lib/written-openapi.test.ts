@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type ApiDocument, findBreakingChanges } from "./breaking-changes.ts";
+import type { ApiDocument } from "./api-document.ts";
+import { findBreakingChanges } from "./breaking-changes.ts";
 import { writtenOpenapi } from "./written-openapi.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -6,12 +6,7 @@ import { describeApi } from "#server/platform/openapi/describe-api.ts";
 import { routes } from "#server/routes.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { contactOf } from "../support/client-users.ts";
-import {
-  createFuzzer,
-  type FuzzedDocument,
-  type FuzzedRequest,
-  seededRandom,
-} from "../support/fuzz-requests.ts";
+import { type FuzzedDocument, type FuzzedRequest, Fuzzer } from "../support/fuzz-requests.ts";
 import { makeApiKey } from "../support/make-api-key.ts";
 import { createOwnedResources } from "../support/owned-resources.ts";
 import { tableAt } from "../support/rate-tables.ts";
@@ -92,7 +87,7 @@ const isOurFault = (status: number) => status >= 500 && status !== 503;
 
 describe(`requests made from the API description, FUZZ_SEED=${seed}`, () => {
   it.each(callers)("never break Summit when %s makes them", async (who, logIn) => {
-    const fuzzer = createFuzzer(document, seededRandom(seed));
+    const fuzzer = new Fuzzer(document, seed);
     const faults: string[] = [];
     const statuses: Record<number, number> = {};
     let caller = await logIn();

@@ -1,6 +1,5 @@
 import { randomInt, randomUUIDv7 } from "node:crypto";
 import { composeIBAN } from "ibantools";
-import { expect } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { isName } from "#domain/clients/accounts/client-name.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
@@ -78,7 +77,7 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
     ...historyRoutes,
     ...(also?.routes ?? []),
   ]);
-  const undescribed = verifyAnswers(server);
+  verifyAnswers(server);
   const call = callerOf(server, app);
   return {
     ...fixture,
@@ -91,11 +90,7 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
     ...tradeCalls(fixture, call),
     ...bankCalls(fixture, app),
     ...workerCalls(fixture, app, deliveredTwice(paymentSubscriptions, also?.subscriptions ?? {})),
-    close: async () => {
-      await server.close();
-      await fixture.close();
-      expect(undescribed, "answers that are not as described").toEqual([]);
-    },
+    close: () => server.close().finally(() => fixture.close()),
   };
 }
 

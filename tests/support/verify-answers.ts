@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { expect } from "vitest";
 import { describeApi } from "#server/platform/openapi/describe-api.ts";
 import { routes } from "#server/routes.ts";
 
@@ -24,21 +25,18 @@ type Document = {
 let known: ReturnType<typeof readDocument> | undefined;
 
 /**
- * Checks each answer under /api against the API description: its status, media type, headers and body. Returns what
- * was not as described, which fills up as answers are sent.
+ * Checks each answer under /api against the API description: its status, media type, headers and body. Closing the
+ * server fails when one was not as described.
  */
-export function verifyAnswers(server: FastifyInstance): readonly string[] {
+export function verifyAnswers(server: FastifyInstance): void {
   const found = new Set<string>();
-  const list: string[] = [];
   server.addHook("onSend", async (request, reply, payload) => {
-    for (const fault of findFaults(request, reply, payload)) {
-      if (found.has(fault)) continue;
-      found.add(fault);
-      list.push(fault);
-    }
+    for (const fault of findFaults(request, reply, payload)) found.add(fault);
     return payload;
   });
-  return list;
+  server.addHook("onClose", async () => {
+    expect([...found], "answers that are not as described").toEqual([]);
+  });
 }
 
 function findFaults(request: FastifyRequest, reply: FastifyReply, payload: unknown): string[] {

@@ -55,10 +55,7 @@ export const batch = z
     id,
     name: z.string(),
     status: z.enum(batchStatuses),
-    version: z
-      .number()
-      .int()
-      .describe("Sent with a change, so that a change of an outdated version is refused."),
+    version: z.number().int().describe("Sent with a change; one that is outdated is refused."),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
     lineCount: z.number().int(),

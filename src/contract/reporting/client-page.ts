@@ -114,8 +114,7 @@ export const readClientTeam = endpoint({
   answer: z.object({
     members: z.array(member.omit({ isYou: true, mayManage: true })),
     invitations: z.array(invitation),
-    /** Those that work first. */
-    apiKeys: z.array(apiKey),
+    apiKeys: z.array(apiKey).describe("Those that work first."),
     secondFactorRequired: z.boolean(),
     preparerBookingLimit: amountOut
       .nullable()

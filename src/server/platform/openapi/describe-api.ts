@@ -3,27 +3,17 @@ import { apiTags, tagOf } from "#contract/api-tags.ts";
 import { latestVersion } from "#contract/api-versions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { z } from "#contract/zod.ts";
-import { type ApiScope, apiScopeDescriptions } from "#domain/clients/api-keys/api-key.ts";
+import { apiScopeDescriptions } from "#domain/clients/api-keys/api-key.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { Route } from "../http/route.ts";
 import { nameOfCall } from "../session/call-policy.ts";
 import { createSharedResponses, describeResponses, type SharedResponses } from "./describe-responses.ts";
+import type { DescribedCall } from "./described-call.ts";
 import { exampleOfBody, exampleOfParameter, hasExamples } from "./examples.ts";
 import { requestHeaders, responseHeaders } from "./headers.ts";
 import { createSchemas, type Json } from "./json-schemas.ts";
 
 type Schemas = ReturnType<typeof createSchemas>;
-
-/** A call, and whether it may be kept as a request that others have to approve. */
-export type DescribedCall = {
-  readonly endpoint: Endpoint;
-  /** Who may have to approve it. */
-  readonly approval: "members" | "staff" | null;
-  /** Refusals of the calls that it executes. */
-  readonly executed: readonly RefusalCode[];
-  /** The scope that a key needs; null for what only people do. */
-  readonly scope: ApiScope | null;
-};
 
 type ApiDescription = {
   /** Address of the site; the document's own when it is left out. */

@@ -2,7 +2,7 @@ import { approvalPending } from "#contract/clients/approvals.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ProblemCode } from "#contract/problem-titles.ts";
 import { problem } from "#contract/refusals.ts";
-import type { DescribedCall } from "./describe-api.ts";
+import type { DescribedCall } from "./described-call.ts";
 import { exampleOfAnswer, exampleOfFile, exampleOfProblem, hasExamples } from "./examples.ts";
 import { expectedRefusals } from "./expected-refusals.ts";
 import { headersOf } from "./headers.ts";

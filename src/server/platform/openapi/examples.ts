@@ -1,5 +1,5 @@
-import { callExamples } from "#contract/api-examples/call-examples.ts";
-import { fieldExamples } from "#contract/api-examples/field-examples.ts";
+import { callExamples } from "#contract/api-call-examples.ts";
+import { fieldExamples } from "#contract/api-field-examples.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
 import { internalError, refusals } from "#contract/refusals.ts";

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ProblemCode } from "#contract/problem-titles.ts";
 import { refusals } from "#contract/refusals.ts";
-import type { DescribedCall } from "./describe-api.ts";
+import type { DescribedCall } from "./described-call.ts";
 
 /** Every code that a call can answer with, by status: those it declares, and those of access, schemas and platform. */
 export function expectedRefusals(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {

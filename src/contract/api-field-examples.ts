@@ -158,6 +158,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   institutionNumber: "004",
   invitedBy: "Jane Smith",
   key: "uk-e-money",
+  "Activity.apiKey": null,
   "ApiKey.name": "Accounting",
   "ApiKeyInput.name": "Accounting",
   "ApiKey.ipRanges": ["203.0.113.0/24"],

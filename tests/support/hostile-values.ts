@@ -1,0 +1,82 @@
+/** Texts that break what was not written for them. */
+export const hostileTexts = [
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "\u202ereversed",
+  "é\u0301\u{1f9d7}\u200b",
+  "ﷺ".repeat(200),
+  "'; drop table clients; --",
+  "' or '1'='1",
+  "$1",
+  "#{7*7}",
+  "{{constructor}}",
+  "<script>alert(1)</script>",
+  "=cmd|'/c calc'!A1",
+  "../../../../etc/passwd",
+  "%00%2e%2e%2f",
+  "\r\nSet-Cookie: a=b",
+  "__proto__",
+  "constructor",
+  "NaN",
+  "Infinity",
+  "-0",
+  "1e400",
+  "1_000",
+  "١٢٣",
+  "0x10",
+  "9".repeat(400),
+  "0000-00-00",
+  "2026-02-30",
+  "+275760-09-13T00:00:00.001Z",
+  "00000000-0000-0000-0000-000000000000",
+  "x".repeat(70_000),
+  "(a+)+$",
+  "null",
+  "undefined",
+  "[object Object]",
+];
+
+/** Likewise values that are no texts. */
+export const hostileValues: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  0.1,
+  2 ** 53,
+  -(2 ** 63),
+  1e308,
+  [],
+  {},
+  [[[[[[[[]]]]]]]],
+  { __proto__: null, constructor: { prototype: {} } },
+  { length: -1 },
+  Array.from({ length: 500 }, (_, index) => index),
+];
+
+/** Request bodies that are no JSON object, or a strange one. */
+export const hostileBodies = [
+  "",
+  "{",
+  "[]",
+  "null",
+  "0",
+  '"text"',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"x":1}}',
+  `${"[".repeat(5_000)}`,
+  "\0",
+  '{"a":1e999}',
+];
+
+/** Contents of uploaded files. */
+export const hostileFiles = [
+  "%PDF-1.7\n",
+  "Name,IBAN\n=1,2\n",
+  "",
+  "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>",
+  "\0\u{1f9d7}",
+];
