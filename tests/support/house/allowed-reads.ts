@@ -33,8 +33,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     tables: ["beneficiaries", "receipts", "trades"],
   },
   "automation/alerts": {
-    why: "locks the client, and reads their contact's time zone",
-    tables: ["clients", "users"],
+    why: "locks the client, and reads the time zone of the member whose alert it is",
+    tables: ["clients", "memberships", "users"],
   },
   "clients/client-approvals": {
     why: "members' roles as they are at the decision, with their names, how many there are, and what they read first",
