@@ -123,27 +123,6 @@ describe("a handler", () => {
     expect(await traceOf(clientId)).toBe(1);
   });
 
-  it("a handler that meets a lock is tried again every few seconds, however often", async () => {
-    const clientId = randomUUIDv7();
-    await append([happened(clientId)]);
-    const times: number[] = [];
-    const waiting: Registered = async (tx, relayed, app) => {
-      times.push(app.clock().getTime());
-      if (times.length < 7)
-        await sql`do $$ begin raise exception 'busy' using errcode = 'lock_not_available'; end $$`.execute(
-          tx,
-        );
-      await leaveTrace(tx, relayed.event.clientId);
-    };
-    while (times.length < 7) {
-      await relayAll(waiting);
-      summit.pass(500);
-    }
-    const delays = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(delays).toEqual([1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
-    expect(await traceOf(clientId)).toBe(1);
-  });
-
   it("a failing handler blocks neither the rows after it nor the events beside it", async () => {
     const [poisoned, beside, after] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     await append([happened(beside), happened(poisoned)]);

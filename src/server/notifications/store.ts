@@ -68,21 +68,16 @@ export async function insertNotifications(
 /** Facts by subject id. */
 export type FactsById<T> = (id: string) => T;
 
-export async function documentFacts(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<FactsById<DocumentFacts>> {
-  return byId("document", await documentsByIds(tx, ids));
+export async function documentFacts(tx: Transaction, ids: readonly string[]) {
+  return byId<DocumentFacts & { readonly id: string }>("document", await documentsByIds(tx, ids));
 }
 
 /** The member who booked, or set up what did. */
 type BookedBy = { readonly bookedBy: string | null };
 
-export async function tradeFacts(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<FactsById<TradeFacts & BookedBy>> {
-  return byId("trade", [...(await findTrades(tx, ids)).values()]);
+export async function tradeFacts(tx: Transaction, ids: readonly string[]) {
+  const found = [...(await findTrades(tx, ids)).values()];
+  return byId<TradeFacts & BookedBy & { readonly id: string }>("trade", found);
 }
 
 /** Trades with their close-out cost, zero without a close-out. */

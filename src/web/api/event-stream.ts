@@ -20,7 +20,7 @@ type Connection = {
 /**
  * Opens the stream of live rates and of the client's changes. The browser reconnects by itself; when it gives
  * up, this retries with backoff. A stream that is silent for longer than its heartbeats is dead, which neither side
- * is told after sleep or a change of network, and is opened again. Returns a function that closes it.
+ * notices after sleep or a change of network, and is opened again. Returns a function that closes it.
  */
 export function openEventStream({ queryClient, onState }: Connection): () => void {
   let source: EventSource | undefined;

@@ -34,8 +34,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     tables: ["beneficiaries", "receipts", "trades"],
   },
   "automation/alerts": {
-    why: "locks the client, and reads their contact's time zone",
-    tables: ["clients", "users"],
+    why: "locks the client, and reads the time zone of the member whose alert it is",
+    tables: ["clients", "memberships", "users"],
   },
   "clients/api-keys": {
     why: "a call's key with its member, their role and their client, and lists with who made each key, in one statement each",

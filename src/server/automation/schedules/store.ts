@@ -50,7 +50,7 @@ export async function schedulesByIds(
 
 /** Newest first; one more than the limit when there are more. */
 export async function listScheduleRows(
-  db: Database,
+  db: Database | Transaction,
   clientId: string,
   { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
 ): Promise<ScheduleWithRecipient[]> {

@@ -34,7 +34,10 @@ export type StaffAccount = {
 };
 
 /** Includes closed accounts, so that their owners can be informed. */
-export async function findUserAccount(db: Database, email: string): Promise<UserAccount | undefined> {
+export async function findUserAccount(
+  db: Database | Transaction,
+  email: string,
+): Promise<UserAccount | undefined> {
   const row = await selectAccounts(db).where("users.email", "=", email).executeTakeFirst();
   return row && toUserAccount(row);
 }

@@ -96,11 +96,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
 
   const timer = setInterval(() => {
     recentChanges.forget();
-    const nowMs = clock().getTime();
-    for (const { members } of listeners.groups()) {
-      sendToAll(members, heartbeat);
-      for (const { response, endsAtMs } of members) if (nowMs >= endsAtMs) response.end();
-    }
+    beat(listeners, clock().getTime());
   }, heartbeatMs).unref();
 
   const sessionTimer = setInterval(
@@ -128,8 +124,9 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       sendToAll(listeners.ofClient(clientId), frame);
     },
     publishToAll(change) {
-      recentChanges.rememberForAll(frameChange(change));
-      for (const { members } of listeners.groups()) sendToAll(members, frameChange(change));
+      const frame = frameChange(change);
+      recentChanges.rememberForAll(frame);
+      for (const { members } of listeners.groups()) sendToAll(members, frame);
     },
     listeners: listeners.count,
     close() {
@@ -139,6 +136,14 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       for (const { members } of listeners.groups()) for (const { response } of members) response.end();
     },
   };
+}
+
+/** Shows every listener that its stream is alive, and ends those that are over. */
+function beat(listeners: StreamListeners, nowMs: number): void {
+  for (const { members } of listeners.groups()) {
+    sendToAll(members, heartbeat);
+    for (const { response, endsAtMs } of members) if (nowMs >= endsAtMs) response.end();
+  }
 }
 
 /** Ends streams of ended sessions; on a database failure none, until the next check. */

@@ -34,7 +34,7 @@ export async function lockRow(
 
 /** All recipients of a client, at most 1,000. */
 export async function listRows(
-  db: Database,
+  db: Database | Transaction,
   clientId: string,
   currency?: CurrencyCode,
 ): Promise<BeneficiaryRow[]> {

@@ -25,11 +25,11 @@ export async function expectUploadQuota(
   const since = new Date(now.getTime() - dayMs);
   if (db.isTransaction)
     await sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 7004))`.execute(db);
-  const uploadsOf = (table: "proofs" | "invoices" | "client_documents") => sql`
-    select size, uploaded_by from ${sql.table(table)} where client_id = ${clientId} and uploaded_at > ${since}`;
   const { rows } = await sql<{ count: number; bytes: number; isOwn: boolean }>`
     select count(*)::integer as count, coalesce(sum(size), 0)::float8 as bytes, uploaded_by = ${userId} as "isOwn" from (
-      ${uploadsOf("proofs")} union all ${uploadsOf("invoices")} union all ${uploadsOf("client_documents")}
+      select size, uploaded_by from proofs where client_id = ${clientId} and uploaded_at > ${since}
+      union all select size, uploaded_by from invoices where client_id = ${clientId} and uploaded_at > ${since}
+      union all select size, uploaded_by from client_documents where client_id = ${clientId} and uploaded_at > ${since}
     ) as uploads group by 3`.execute(db);
   const none = { count: 0, bytes: 0 };
   const own = rows.find(({ isOwn }) => isOwn) ?? none;

@@ -39,7 +39,7 @@ function listen(queryClient: QueryClient): () => void {
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => refreshQueries(queryClient, isLiveDeskKey);
 
-  // Neither side is told of a connection that dies in sleep or with a change of network.
+  // Neither side notices a connection that dies in sleep or with a change of network.
   function watch() {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => {
