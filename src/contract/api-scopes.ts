@@ -65,6 +65,7 @@ export const apiScopes: Readonly<Record<string, ApiScope | null>> = {
   "GET /api/payout-hold": "read",
   "GET /api/points": "read",
   "GET /api/profit-share/entries": "read",
+  "GET /api/quotes/:id": "read",
   "GET /api/recipient-requests": "read",
   "GET /api/recipient-requests/:id": "read",
   "GET /api/referral-stats/:userId": "read",

@@ -19,6 +19,7 @@ async function* readAll(path: string) {
 }
 
 for await (const trade of readAll("/api/trades")) console.log(trade.reference, trade.stage);
+
 // endregion
 
 export {};
