@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sitePages } from "#contract/pages.ts";
+import { developerPages, sitePages } from "#contract/pages.ts";
 import { findChromium } from "../scripts/lib/find-chromium.mjs";
 import { readSite } from "../scripts/site/serve-public-pages.ts";
 import { runSummit } from "../tests/support/run-summit.ts";
@@ -17,7 +17,7 @@ const chromium = await findChromium();
 const summit = await runSummit({ DATA_DIR: dataDir, DEMO: "0" });
 
 try {
-  const paths = process.env.LIGHTHOUSE_PAGES?.split(",") ?? sitePages.map(({ path }) => path);
+  const paths = process.env.LIGHTHOUSE_PAGES?.split(",") ?? [...sitePages, ...developerPages].map(({ path }) => path);
   const twin = await serveTwin(await buildTwin(await readSite(summit.url)), summit.url);
 
   console.log(`Lighthouse, mobile, median of ${runs}\n`);

@@ -155,7 +155,7 @@ test(
       await page.goto(path);
       await expect(page, path).toHaveURL("/holding");
     }
-    for (const path of ["/", "/contact", "/careers", "/complaints"]) {
+    for (const path of ["/", "/contact", "/careers", "/complaints", "/developers"]) {
       await page.goto(path);
       await expect(page.getByRole("contentinfo"), path).toContainText("Terms of Use");
     }
@@ -169,7 +169,7 @@ test("an activated client has the dashboard at the root and contact, careers and
   await expect(page).toHaveURL("/");
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
-  for (const path of ["/contact", "/careers", "/complaints", "/dashboard-contact"]) {
+  for (const path of ["/contact", "/careers", "/complaints", "/developers", "/dashboard-contact"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
     await expect(page.getByRole("link", { name: /Skip to content/ }), path).toHaveAttribute("href", "#main");

@@ -1,5 +1,6 @@
 set -eu
 
+# region all
 # The first page, with its headers in a file.
 curl -sS "$SUMMIT_URL/api/trades?limit=2" \
   -H "Authorization: Bearer $SUMMIT_KEY" \
@@ -10,3 +11,4 @@ NEXT=$(sed -n 's/^[Ll]ink: <\(.*\)>; rel="next".*/\1/p' headers.txt)
 if [ -n "$NEXT" ]; then
   curl -sS "$NEXT" -H "Authorization: Bearer $SUMMIT_KEY"
 fi
+# endregion

@@ -1,3 +1,4 @@
+// region all
 const { SUMMIT_URL, SUMMIT_KEY } = process.env;
 
 type Trade = { reference: string; stage: string };
@@ -18,3 +19,7 @@ async function* readAll(path: string) {
 }
 
 for await (const trade of readAll("/api/trades")) console.log(trade.reference, trade.stage);
+
+// endregion
+
+export {};

@@ -16,10 +16,12 @@ export type DocsPage = {
   readonly group: "Start" | "Guides" | "Reference";
   /** Calls have long names: their pages use the room of the list of headings. */
   readonly wide?: boolean;
+  /** Follows its title in the browser's; guides and the reference have pages of the same name. */
+  readonly part: string;
   readonly content: ReactNode;
 };
 
-type Entry = Omit<DocsPage, "path" | "title" | "content"> & {
+type Entry = Omit<DocsPage, "path" | "title" | "part" | "content"> & {
   /** Shows the page's text; the text alone by default. */
   readonly Content?: ComponentType<{ text: string }>;
 };
@@ -79,7 +81,7 @@ const entries: Readonly<Record<DeveloperPath, Entry>> = {
 export function listDocsPages(tags: readonly ReferenceTag[]): DocsPage[] {
   return developerPages.flatMap(({ path, title }): DocsPage[] => {
     const { Content = Markdown, ...entry } = entries[path];
-    const page = { ...entry, path, title, content: <Content text={readText(path)} /> };
+    const page = { ...entry, path, title, part: "Developers", content: <Content text={readText(path)} /> };
     return path === "/developers/reference" ? [page, ...tags.map(toPage)] : [page];
   });
 }
@@ -92,6 +94,7 @@ function toPage(tag: ReferenceTag): DocsPage {
     description: `The Summit API's calls for ${name.toLowerCase()}: ${operations.length === 1 ? "one call" : `${operations.length} calls`} with fields, errors and examples.`,
     group: "Reference",
     wide: true,
+    part: "API reference",
     content: <TagPage tag={tag} />,
   };
 }

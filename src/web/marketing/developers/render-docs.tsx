@@ -39,12 +39,12 @@ export function* renderDocs(
   }
   const styleSheet = pruneStyleSheet(assets.styleSheet, namesOf(bodies.map(({ body }) => body)));
   return {
-    pages: bodies.map(({ page: { path, title, description }, body }) =>
+    pages: bodies.map(({ page: { path, title, part, description }, body }) =>
       writeDocument({
         site,
         assets,
         path,
-        title: path === "/developers" ? title : `${title} · Developers`,
+        title: path === "/developers" ? title : `${title} · ${part}`,
         description,
         structuredData: [organisation(site)],
         indexed: true,

@@ -61,7 +61,7 @@ function useCallsByCode(): ReadonlyMap<string, readonly Operation[]> {
     const texts = Object.values(operation.responses).map(
       (response) => resolveReference(api, response).description ?? "",
     );
-    for (const code of new Set(texts.join(" ").match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []))
+    for (const code of new Set(texts.join(" ").match(/\b[a-z]+(?:_[a-z]+)*\b/g) ?? []))
       found.set(code, [...(found.get(code) ?? []), operation]);
   }
   return found;

@@ -24,14 +24,13 @@ function loadSearch(): Promise<ReturnType<typeof createSearch>> {
   return loaded;
 }
 
-/** Search over the documentation. Its index is loaded with the first letter. */
-export function DocsSearch() {
+/** What was typed, what was found for it, and which of that is chosen. */
+function useDocsSearch() {
   const [query, setQuery] = useState("");
   const [found, setFound] = useState<Found>({ query: "", sections: [] });
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const latest = useRef("");
-  const listId = useId();
   const sections = found.sections === "failed" ? [] : found.sections;
   const isShown = open && query.trim() !== "";
 
@@ -39,12 +38,10 @@ export function DocsSearch() {
     setQuery(next);
     setOpen(true);
     latest.current = next;
-    let result: Found["sections"];
-    try {
-      result = (await loadSearch())(next);
-    } catch {
-      result = "failed";
-    }
+    const result = await loadSearch().then(
+      (find) => find(next),
+      () => "failed" as const,
+    );
     if (latest.current !== next) return;
     setFound({ query: next, sections: result });
     setActive(0);
@@ -62,6 +59,13 @@ export function DocsSearch() {
     event.preventDefault();
   }
 
+  return { query, found, sections, active, isShown, search, handleKey, setOpen };
+}
+
+/** Search over the documentation. Its index is loaded with the first letter. */
+export function DocsSearch() {
+  const { query, found, sections, active, isShown, search, handleKey, setOpen } = useDocsSearch();
+  const listId = useId();
   return (
     <search
       className="relative block"
