@@ -17,7 +17,12 @@ export default defineConfig({
         resolve: { alias: { "@flags": join(import.meta.dirname, "node_modules/country-flag-icons/1x1") } },
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "sdk/src/**/*.test.ts", "tests/house-rules.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.ts",
+            "sdk/src/**/*.test.ts",
+            "tests/house-rules.test.ts",
+          ],
           testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
