@@ -62,6 +62,15 @@ export const keptConnections = 6;
 /** Event streams per address, enough for an office with several tabs each. */
 const streamsPerAddress = 60;
 
+/** What ends with a client's account. */
+const stopActingFor = [
+  deleteClientRules,
+  cancelClientSchedules,
+  cancelClientLines,
+  deleteClientAlerts,
+  endClientEndpoints,
+];
+
 /** Creates the app's services without starting anything. */
 export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }: AppOptions): RunningApp {
   const log = overrides.log ?? createLog(config);
@@ -114,7 +123,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     passwords: overrides.passwords ?? createPasswordHasher(),
     sessions,
     apiKeys: overrides.apiKeys ?? createApiKeys(sessionDb, clock, apiKeyKind(config)),
-    apiScopes: overrides.apiScopes ?? apiScopes,
+    apiScopes,
     rateHistories,
     ...createStreams({ config, db, rates, publicPrices, clock, metrics, sessions, log }, overrides),
     bank: overrides.bank ?? createBank(config),
@@ -123,21 +132,15 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
-    stopActingFor: overrides.stopActingFor ?? [
-      deleteClientRules,
-      cancelClientSchedules,
-      cancelClientLines,
-      deleteClientAlerts,
-      endClientEndpoints,
-    ],
-    staffPolicy: overrides.staffPolicy ?? staffPolicy,
-    clientPolicy: overrides.clientPolicy ?? clientPolicy,
-    activityActions: overrides.activityActions ?? activityActions,
-    ...(overrides.resetDemo && { resetDemo: overrides.resetDemo }),
+    stopActingFor,
+    staffPolicy,
+    clientPolicy,
+    activityActions,
     site,
-    publicPages: overrides.publicPages ?? site,
-    readinessFacts: overrides.readinessFacts ?? (() => ({ rates: rateStatus(rates) })),
-    refreshMetrics: overrides.refreshMetrics ?? (() => setRateAge(metrics, rates, clock())),
+    publicPages: site,
+    readinessFacts: () => ({ rates: rateStatus(rates) }),
+    refreshMetrics: () => setRateAge(metrics, rates, clock()),
+    ...overrides,
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
 }

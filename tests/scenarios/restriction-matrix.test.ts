@@ -285,19 +285,15 @@ describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCa
 
 it("every use case has an entry", () => {
   const calls = routes
-    .filter(({ endpoint }) => endpoint.method !== "GET")
-    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
-    .filter((name) => !callsWithoutMoney.test(name));
+    .map(({ endpoint: { method, path } }) => `${method} ${path}`)
+    .filter((name) => !name.startsWith("GET ") && !callsWithoutMoney.test(name));
   const events = Object.entries(subscriptions)
     .filter(([, handlers]) => handlers.length > 0)
     .map(([kind]) => `on ${kind}`);
   const rates = rateTriggers.map(({ name }) => `at a rate: ${name}`);
   const all = [...calls, ...events, ...tasks.map(({ name }) => name), ...rates];
-  const answered = new Set([
-    ...Object.keys(moneyUseCases),
-    ...Object.values(otherUseCases).flat(),
-    ...workWithoutMoney,
-  ]);
+  const others = Object.values(otherUseCases).flat();
+  const answered = new Set([...Object.keys(moneyUseCases), ...others, ...workWithoutMoney]);
   expect(all.filter((name) => !answered.has(name))).toEqual([]);
   expect([...answered].filter((name) => !all.includes(name))).toEqual([]);
 });

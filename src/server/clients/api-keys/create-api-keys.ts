@@ -59,6 +59,6 @@ function sessionOf(row: FoundKey) {
     client: { id: clientId, name, companyName, status, referralCode },
     role: roleOfKey(role),
     secondFactorMissing: isMissing,
-    apiKey: { id, name: keyName, scopes },
+    apiKey: { id, name: keyName, scopes, creatorRole: role },
   };
 }

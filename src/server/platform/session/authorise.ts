@@ -1,11 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { roleOfKey } from "#domain/clients/api-keys/key-role.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { authoriseKey, bearerOf } from "./api-key-session.ts";
-import { rolesFor } from "./call-policy.ts";
+import { nameOfCall, rolesFor } from "./call-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import type { LoginSession } from "./find-without-client.ts";
+import type { SessionKey } from "./session-key.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
 
 /**
@@ -75,8 +78,14 @@ async function authoriseClient(
   const session = request.apiKey
     ? authoriseKey(endpoint, request.apiKey, app, request)
     : await authoriseMember(request, app);
-  if (!rolesFor(endpoint, app.clientPolicy).includes(session.role)) throw new Refused("role_forbids");
+  const role = session.apiKey ? roleForCall(endpoint, session.apiKey, app) : session.role;
+  if (!rolesFor(endpoint, app.clientPolicy).includes(role)) throw new Refused("role_forbids");
   return session;
+}
+
+/** A key acts as a preparer at most, but for webhooks: they move no money, and only managers have them. */
+function roleForCall(endpoint: Endpoint, { creatorRole }: SessionKey, app: App): ClientRole {
+  return app.apiScopes[nameOfCall(endpoint)] === "webhooks" ? creatorRole : roleOfKey(creatorRole);
 }
 
 async function authoriseMember(request: FastifyRequest, app: App): Promise<ClientSession> {
