@@ -147,7 +147,11 @@ function Content({ content, side }: ContentProps) {
       {fields ? (
         <SchemaFields schema={fields} side={side} />
       ) : (
-        resolved?.anyOf && <Field name="body" schema={resolved} required side={side} />
+        resolved?.anyOf && (
+          <ul>
+            <Field name="body" schema={resolved} required side={side} />
+          </ul>
+        )
       )}
     </>
   );
