@@ -1,62 +1,12 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { type PluginTransformQueryArgs, type PluginTransformResultArgs, sql } from "kysely";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { webhookPayload } from "#contract/webhooks/webhook-events.ts";
-import { type WebhookEventType, webhookEventTypes } from "#domain/webhooks/event-type.ts";
 import { insertApproval } from "#server/clients/client-approvals/store.ts";
-import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import type { DomainEvent } from "#server/platform/outbox/events.ts";
-import { relayNext } from "#server/processes/outbox-relay.ts";
-import { quoteRoutes } from "#server/trading/quotes/routes.ts";
-import { expireQuotes } from "#server/webhooks/expire-quotes.ts";
-import { webhookRoutes } from "#server/webhooks/routes.ts";
-import { webhookSubscriptions } from "#server/webhooks/subscriptions.ts";
 import { contactOf } from "../support/client-users.ts";
-import type { SignedIn } from "../support/payment-fixture.ts";
-import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
+import { setupWebhookEvents } from "../support/setup-webhook-events.ts";
 
-// The fixture runs each handler twice, as the relay may: every event is written once all the same.
-const payments = setupPaymentFixture("normal", {
-  routes: [...webhookRoutes, ...quoteRoutes],
-  subscriptions: webhookSubscriptions,
-});
-
-/** A client whose endpoint asks for these types. */
-async function listening(eventTypes: readonly WebhookEventType[] = webhookEventTypes): Promise<SignedIn> {
-  const client = await payments().addClient();
-  const payload = { url: "https://hooks.example.com/summit", eventTypes };
-  const { status } = await payments().call(client, "POST", "/api/webhook-endpoints", { payload });
-  expect(status).toBe(201);
-  return client;
-}
-
-type Sent = { readonly type: WebhookEventType; readonly data: Record<string, unknown> };
-
-/** What was written for a client, in order, as its schema has it, field by field. */
-async function sentTo({ id }: SignedIn): Promise<Sent[]> {
-  const rows = await payments()
-    .db.selectFrom("webhookDeliveries")
-    .innerJoin("webhookEvents", "webhookEvents.id", "webhookDeliveries.eventId")
-    .select(["webhookEvents.type", "webhookEvents.payload"])
-    .where("webhookDeliveries.clientId", "=", id)
-    .orderBy("webhookDeliveries.sequence")
-    .execute();
-  return rows.map(({ type, payload }) => {
-    const body = JSON.parse(payload);
-    expect(webhookPayload(type).parse(body)).toEqual(body);
-    expect(body).toMatchObject({ type, client_id: id });
-    return body;
-  });
-}
-
-const typesOf = (sent: readonly Sent[]) => sent.map(({ type }) => type);
-
-async function happen(events: readonly DomainEvent[]): Promise<void> {
-  await payments()
-    .db.transaction()
-    .execute((tx) => appendEvents(tx, events, payments().clock()));
-  await payments().relay();
-}
+const { payments, listening, sentTo, happen } = setupWebhookEvents();
+const typesOf = (sent: readonly { readonly type: string }[]) => sent.map(({ type }) => type);
 
 describe("webhook events of an exchange and its payments", () => {
   it("follow it from the booking to its completion, in order, each once, with links that work", async () => {
@@ -272,122 +222,5 @@ describe("webhook events of what else happens", () => {
       amount: "50.00",
       due_on: day,
     });
-  });
-});
-
-describe("quotes that expire", () => {
-  const look = () =>
-    payments()
-      .db.transaction()
-      .execute((tx) => expireQuotes(tx, payments().clock()));
-  const pass = (ms: number) => payments().setNow(new Date(payments().clock().getTime() + ms));
-
-  it("are reported once, to clients who ask for them, and not when they were booked", async () => {
-    const client = await listening(["quote.expired"]);
-    const other = await listening(["trade.booked"]);
-    pass(1_000);
-    const left = await payments().quote(client.id, "100.00");
-    await payments().quote(other.id, "100.00");
-    await payments().bookTrade(client);
-    pass(39_000);
-    await look();
-    await payments().relay();
-    expect(await sentTo(client)).toEqual([]);
-    pass(2_000);
-    // Several workers look at once.
-    await Promise.all(Array.from({ length: 5 }, look));
-    await look();
-    await payments().relay();
-    const sent = await sentTo(client);
-    expect(sent.map(({ type, data }) => [type, data.id])).toEqual([["quote.expired", left]]);
-    expect(await sentTo(other)).toEqual([]);
-    const { pathname } = new URL(String(sent[0]?.data.url));
-    const { body } = await payments().call(client, "GET", pathname);
-    expect(body).toMatchObject({ id: left, status: "EXPIRED", fromAmount: "100.00", tradeId: null });
-    expect((await payments().call(other, "GET", pathname)).status).toBe(404);
-  });
-
-  it("aren't reported from before the endpoint asked for them", async () => {
-    const client = await payments().addClient();
-    await payments().quote(client.id, "100.00");
-    pass(60_000);
-    const payload = { url: "https://hooks.example.com/late", eventTypes: ["quote.expired"] };
-    await payments().call(client, "POST", "/api/webhook-endpoints", { payload });
-    pass(60_000);
-    await look();
-    await payments().relay();
-    expect(await sentTo(client)).toEqual([]);
-  });
-});
-
-describe("how webhook events are written", () => {
-  it("takes as many statements for a hundred events as for two", async () => {
-    const client = await listening(["alert.fired"]);
-    const alert = (): DomainEvent => ({
-      ...{
-        kind: "alert_fired",
-        clientId: client.id,
-        alertId: randomUUIDv7(),
-        fromCurrency: "GBP",
-        toCurrency: "EUR",
-      },
-      ...{ targetRate: "1.16", clientRate: "1.1612" },
-    });
-    const { app, db } = payments();
-    const counted = async (events: number) => {
-      await db
-        .transaction()
-        .execute((tx) => appendEvents(tx, Array.from({ length: events }, alert), app.clock()));
-      const statements: string[] = [];
-      const counting = {
-        alert_fired: (webhookSubscriptions.alert_fired ?? []).map(
-          (handler): typeof handler =>
-            (tx, relayed, own) => {
-              const count = {
-                transformQuery: ({ node }: PluginTransformQueryArgs) => node,
-                transformResult: noted,
-              };
-              async function noted({ result }: PluginTransformResultArgs) {
-                statements.push("statement");
-                return result;
-              }
-              return handler(tx.withPlugin(count), relayed, own);
-            },
-        ),
-      };
-      await relayNext(app, db, counting);
-      return statements.length;
-    };
-    const few = await counted(2);
-    expect(few).toBeLessThanOrEqual(4);
-    expect(await counted(100)).toBe(few);
-    expect(await sentTo(client)).toHaveLength(102);
-  });
-
-  it("is rolled back with the relay's transaction", async () => {
-    const client = await listening(["alert.fired"]);
-    const event: DomainEvent = {
-      ...{
-        kind: "alert_fired",
-        clientId: client.id,
-        alertId: randomUUIDv7(),
-        fromCurrency: "GBP",
-        toCurrency: "EUR",
-      },
-      ...{ targetRate: "1.16", clientRate: "1.1612" },
-    };
-    const { app, db } = payments();
-    await db.transaction().execute((tx) => appendEvents(tx, [event], app.clock()));
-    const failing = {
-      alert_fired: [
-        ...(webhookSubscriptions.alert_fired ?? []),
-        () => Promise.reject(new Error("later handler")),
-      ],
-    };
-    await relayNext(app, db, failing);
-    expect(await sentTo(client)).toEqual([]);
-    payments().setNow(new Date(app.clock().getTime() + 10_000));
-    await payments().relay();
-    expect(await sentTo(client)).toHaveLength(1);
   });
 });
