@@ -18,7 +18,7 @@ import { startOutboxRelay } from "#server/processes/outbox-relay.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWebhookSender } from "#server/processes/webhook-sender.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { newWebhookSecret, ownerOfSecret } from "#server/webhooks/signing.ts";
+import { newWebhookSecret, ownerOfSecret } from "#server/webhooks/signed-headers.ts";
 import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postgres.ts";
 import { addClients, type BenchClient } from "./bookings.ts";
 

@@ -5,7 +5,7 @@ import { webhookEventTypes } from "#domain/webhooks/event-type.ts";
 // Imported for the declaration of `app.stopActingFor`.
 import type {} from "#server/clients/auth/security/close-account.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import { ownerOfSecret } from "#server/webhooks/signing.ts";
+import { ownerOfSecret } from "#server/webhooks/signed-headers.ts";
 import { addMember } from "../support/client-users.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";

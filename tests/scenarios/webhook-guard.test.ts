@@ -5,7 +5,7 @@ import {
   createWebhookTransport,
   maxAnswerBytes,
   type TransportOptions,
-} from "#server/webhooks/webhook-transport.ts";
+} from "#server/platform/webhook-transport/webhook-transport.ts";
 import { setupReceiver } from "../support/setup-webhook-receiver.ts";
 
 const receiver = setupReceiver();

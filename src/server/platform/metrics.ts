@@ -63,6 +63,30 @@ export function createMetrics() {
     outboxEvents: counter("summit_outbox_events_total", "Events delivered to their subscribers.", [
       "outcome",
     ]),
+    ...createWebhookMetrics({ counter, gauge, registers }),
+    mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
+    tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
+    booksBroken: gauge(
+      "summit_books_broken",
+      "Breaks that the last check of the books found; anything but 0 is an alarm.",
+    ),
+    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
+  };
+}
+
+type Makers = {
+  readonly counter: <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames?: readonly Label[],
+  ) => Counter<Label>;
+  readonly gauge: (name: string, help: string) => Gauge;
+  readonly registers: Registry[];
+};
+
+/** What sends webhooks to clients' servers. */
+function createWebhookMetrics({ counter, gauge, registers }: Makers) {
+  return {
     webhookAttempts: counter("summit_webhook_attempts_total", "Requests to clients' servers.", ["outcome"]),
     webhookWaiting: gauge("summit_webhook_waiting", "Deliveries of webhooks that wait, retries included."),
     webhookFailing: gauge(
@@ -85,12 +109,5 @@ export function createMetrics() {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
       registers,
     }),
-    mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
-    tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
-    booksBroken: gauge(
-      "summit_books_broken",
-      "Breaks that the last check of the books found; anything but 0 is an alarm.",
-    ),
-    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
   };
 }

@@ -2,7 +2,7 @@ import { isDelivered } from "#domain/webhooks/endpoint-health.ts";
 import { retryWaitMs } from "#domain/webhooks/retry-schedule.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AttemptResult, DueDelivery } from "./queue-store.ts";
-import { signedHeaders } from "./signing.ts";
+import { signedHeaders } from "./signed-headers.ts";
 
 /** Sends a delivery once; what came of it is still to be recorded. */
 export async function attemptDelivery(

@@ -7,7 +7,7 @@ import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { quotesByIds } from "#server/trading/quotes/reads-store.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
-import { amountOf, type Drafts, from, known, type Links, type Relays } from "./event-facts.ts";
+import { amountOf, type Drafts, from, known, type Links, type Relays } from "./event-drafts.ts";
 import { apiUrl, type DataOf, type EventDraft } from "./serialize-event.ts";
 
 type OfTrade = "trade_booked" | "trade_funded" | "trade_completed" | "trade_cancelled" | "trade_failed";

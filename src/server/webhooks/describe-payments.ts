@@ -5,7 +5,7 @@ import { placesOfRecipients } from "#server/payments/beneficiaries/store.ts";
 import { partsByIds, receiptsByIds } from "#server/payments/incoming/receipts-store.ts";
 import { paymentsByIds } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { amountOf, type Drafts, from, known, type Links, type Relays } from "./event-facts.ts";
+import { amountOf, type Drafts, from, known, type Links, type Relays } from "./event-drafts.ts";
 import { apiUrl, type DataOf, type EventDraft } from "./serialize-event.ts";
 
 type OfPayment =

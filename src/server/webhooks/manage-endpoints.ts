@@ -5,6 +5,7 @@ import { maxEndpoints, secretOverlapMs } from "#domain/webhooks/endpoint-health.
 import type { Config } from "#server/platform/config.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
+import { readWebhookUrl } from "#server/platform/webhook-transport/read-webhook-url.ts";
 import { dropPending } from "./deliveries-store.ts";
 import {
   type EndpointRow,
@@ -15,8 +16,7 @@ import {
   updateEndpoint,
   watchQuotes,
 } from "./endpoints-store.ts";
-import { readWebhookUrl } from "./read-webhook-url.ts";
-import { newWebhookSecret, ownerOfSecret } from "./signing.ts";
+import { newWebhookSecret, ownerOfSecret } from "./signed-headers.ts";
 
 export type EndpointInput = BodyOf<typeof createWebhookEndpoint>;
 type ById = { readonly clientId: string; readonly id: string };

@@ -5,7 +5,8 @@ import { type HouseRule, isTest, place } from "./house-rule.ts";
 const MAX_FILE_LINES = 300;
 /** Catalogues and tables of texts are looked up entry by entry, so they may be longer. */
 const MAX_CATALOGUE_LINES = 400;
-const CATALOGUE = /\/(config|column-types|events|policy|[a-z-]*(refusals?|messages|examples|scopes))\.ts$/;
+const CATALOGUE =
+  /\/(config|column-types|(webhook-)?events|policy|[a-z-]*(refusals?|messages|examples|scopes))\.ts$/;
 const MAX_FUNCTION_LINES = 70;
 /** The rules' own files name the patterns. */
 const OWN = "tests/support/house/";

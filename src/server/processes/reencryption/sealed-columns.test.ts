@@ -23,6 +23,7 @@ it("every column that the code encrypts is re-encrypted when the key changes", a
     "platform/outgoing-mail.ts": "pgboss.job.data",
     "processes/reencryption/reencrypt.ts": "the same",
     "payments/bank-statements/import-statements.ts": "statement_entries.counterparty_account",
+    "webhooks/manage-endpoints.ts": "webhook_endpoints.secret, .previous_secret",
   };
   const root = join(import.meta.dirname, "../..");
   const files = (await readdir(root, { recursive: true })).filter(

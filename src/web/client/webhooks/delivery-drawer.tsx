@@ -18,11 +18,11 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextArea } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { deliveryLooks, describeAnswer, prettyJson } from "./webhook-words.ts";
+import { deliveryLooks, describeAnswer, prettyJson } from "./describe-delivery.ts";
 
 type DeliveryDrawerProps = { id: string | undefined; mayReplay: boolean; onClose: () => void };
 
-/** A delivery with what was sent and what each attempt met. */
+/** A delivery with its payload and what each attempt met. */
 export function DeliveryDrawer({ id, mayReplay, onClose }: DeliveryDrawerProps) {
   return (
     <Drawer

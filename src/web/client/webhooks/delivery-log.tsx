@@ -16,7 +16,7 @@ import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { useFilterParams } from "#web/design/use-filter-params.ts";
 import { DeliveryDrawer } from "./delivery-drawer.tsx";
-import { deliveryLooks, describeAttempts } from "./webhook-words.ts";
+import { deliveryLooks, describeAttempts } from "./describe-delivery.ts";
 
 const any = "any";
 const types = [...webhookEventTypes, testEventType];

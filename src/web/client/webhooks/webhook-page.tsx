@@ -13,9 +13,9 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
+import { disableReasons, endpointLooks, shortUrl } from "./describe-delivery.ts";
 import { EndpointActions } from "./endpoint-actions.tsx";
 import { ForManagers } from "./for-managers.tsx";
-import { disableReasons, endpointLooks, shortUrl } from "./webhook-words.ts";
 
 const back = { to: "/developers/webhooks", label: "Webhooks" };
 

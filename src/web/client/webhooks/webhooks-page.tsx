@@ -14,10 +14,10 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { endpointLooks, shortUrl } from "./describe-delivery.ts";
 import { type CreatedEndpoint, CreateEndpointForm } from "./endpoint-form.tsx";
 import { ForManagers } from "./for-managers.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
-import { endpointLooks, shortUrl } from "./webhook-words.ts";
 
 /** /developers/webhooks */
 export function WebhooksPage() {

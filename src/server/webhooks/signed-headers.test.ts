@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { createVault } from "#server/platform/vault.ts";
-import { newWebhookSecret, ownerOfSecret, signedHeaders } from "./signing.ts";
+import { newWebhookSecret, ownerOfSecret, signedHeaders } from "./signed-headers.ts";
 
 const vault = createVault(randomBytes(32));
 const endpointId = randomUUIDv7();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { attemptFaults } from "#domain/webhooks/endpoint-health.ts";
-import { describeAnswer, describeAttempts, prettyJson, shortUrl } from "./webhook-words.ts";
+import { describeAnswer, describeAttempts, prettyJson, shortUrl } from "./describe-delivery.ts";
 
 const delivery = {
   type: "alert.fired",
