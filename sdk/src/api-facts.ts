@@ -20,4 +20,7 @@ export const idempotentCalls: ReadonlySet<string> = new Set([
   "POST /api/trades/{id}/cancel",
   "POST /api/trades/{id}/fund-from-balance",
   "POST /api/trades/{id}/payment-made",
+  "POST /api/webhook-deliveries/{id}/replay",
+  "POST /api/webhook-endpoints/{id}/replay",
+  "POST /api/webhook-endpoints/{id}/test",
 ]);

@@ -1241,6 +1241,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quotes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a quote, open, booked or expired
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["readQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rates/history": {
         parameters: {
             query?: never;
@@ -2061,6 +2081,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook delivery with its body and each attempt's request and answer
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        get: operations["readWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook delivery's event again, with the same webhook-id
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The client's webhook endpoints, at most 10, oldest first
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint; only this answer has its secret
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        get: operations["readWebhookEndpoint"];
+        /**
+         * Change a webhook endpoint's address, description or event types
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        put: operations["editWebhookEndpoint"];
+        post?: never;
+        /**
+         * Delete a webhook endpoint and drop what waits for it
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        delete: operations["removeWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The deliveries to a webhook endpoint of the last 30 days, newest first
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a webhook endpoint and drop what waits for it
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        post: operations["disableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a webhook endpoint again
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        post: operations["enableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events of a time range to a webhook endpoint again, at most 1,000 at once
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        post: operations["replayWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a webhook endpoint's secret; both sign for 24 hours
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The types of webhook events, with an example of each
+         * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
+         */
+        get: operations["listWebhookEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2304,7 +2556,7 @@ export interface components {
                 amount: components["schemas"]["Amount"];
                 currency: components["schemas"]["CurrencyCode"];
             }[];
-            /** @description Sent with a change, so that a change of an outdated version is refused. */
+            /** @description Sent with a change; one that is outdated is refused. */
             version: number;
         };
         /** @enum {string} */
@@ -2432,7 +2684,7 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
-            /** @description Sent with a change, so that a change of an outdated version is refused. */
+            /** @description Sent with a change; one that is outdated is refused. */
             version: number;
         };
         Beneficiary: {
@@ -3936,6 +4188,25 @@ export interface components {
                 };
             };
         };
+        /** @description `input_invalid` */
+        InputInvalid: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "input_invalid";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
         /** @description `input_invalid`, `link_invalid`, `text_unstorable` */
         InputInvalidOrLinkInvalidOrTextUnstorable: {
             headers: {
@@ -4471,6 +4742,63 @@ export interface components {
                     code?: "version_unknown";
                     /** @constant */
                     status?: 400;
+                };
+            };
+        };
+        /** @description `webhook_disabled`, `webhook_queue_full` */
+        WebhookDisabledOrWebhookQueueFull: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "webhook_disabled" | "webhook_queue_full";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `webhook_exists` */
+        WebhookExists: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "webhook_exists";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `webhook_exists`, `webhook_limit` */
+        WebhookExistsOrWebhookLimit: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "webhook_exists" | "webhook_limit";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -11548,6 +11876,89 @@ export interface operations {
             };
         };
     };
+    readQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "midRate": 1.1747,
+                     *       "rate": 1.1712,
+                     *       "deliveryDate": "2026-11-27",
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "expiresAt": "2026-11-25T10:15:30.000Z",
+                     *       "status": "OPEN",
+                     *       "tradeId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
+                     *     }
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        deliveryDate: components["schemas"]["Day"];
+                        expiresAt: components["schemas"]["Timestamp"];
+                        fromAmount: components["schemas"]["Amount"];
+                        fromCurrency: components["schemas"]["CurrencyCode"];
+                        /** Format: uuid */
+                        id: string;
+                        midRate: components["schemas"]["Rate"];
+                        rate: components["schemas"]["Rate"];
+                        status: components["schemas"]["QuoteStatus"];
+                        toAmount: components["schemas"]["Amount"];
+                        toCurrency: components["schemas"]["CurrencyCode"];
+                        tradeId: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["VersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readRateHistory: {
         parameters: {
             query: {
@@ -16423,6 +16834,1308 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "eventId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "type": "quote.expired",
+                     *       "status": "PENDING",
+                     *       "isReplay": false,
+                     *       "attempts": 1,
+                     *       "answerStatus": 200,
+                     *       "fault": null,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "nextAttemptAt": null,
+                     *       "finishedAt": "2026-11-25T10:15:00.000Z",
+                     *       "endpointId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "payload": "{\"type\":\"payment.completed\"}",
+                     *       "log": [
+                     *         {
+                     *           "attempt": 1,
+                     *           "startedAt": "2026-11-25T10:15:00.000Z",
+                     *           "latencyMs": 84,
+                     *           "headers": {
+                     *             "headers": "application/json"
+                     *           },
+                     *           "answerStatus": 200,
+                     *           "fault": null,
+                     *           "answer": "OK",
+                     *           "answerCut": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        answerStatus: number | null;
+                        attempts: number;
+                        createdAt: components["schemas"]["Timestamp"];
+                        /** Format: uuid */
+                        endpointId: string;
+                        /** Format: uuid */
+                        eventId: string;
+                        fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+                        finishedAt: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        isReplay: boolean;
+                        log: {
+                            answer: string | null;
+                            answerCut: boolean;
+                            answerStatus: number | null;
+                            attempt: number;
+                            fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+                            headers: {
+                                [key: string]: string;
+                            };
+                            latencyMs: number;
+                            startedAt: components["schemas"]["Timestamp"];
+                        }[];
+                        nextAttemptAt: components["schemas"]["Timestamp"] | null;
+                        payload: string;
+                        /** @enum {string} */
+                        status: "PENDING" | "DELIVERED" | "FAILED";
+                        /** @enum {string} */
+                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+                    };
+                };
+            };
+            400: components["responses"]["VersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "eventId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "type": "quote.expired",
+                     *       "status": "PENDING",
+                     *       "isReplay": false,
+                     *       "attempts": 1,
+                     *       "answerStatus": 200,
+                     *       "fault": null,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "nextAttemptAt": null,
+                     *       "finishedAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        answerStatus: number | null;
+                        attempts: number;
+                        createdAt: components["schemas"]["Timestamp"];
+                        /** Format: uuid */
+                        eventId: string;
+                        fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+                        finishedAt: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        isReplay: boolean;
+                        nextAttemptAt: components["schemas"]["Timestamp"] | null;
+                        /** @enum {string} */
+                        status: "PENDING" | "DELIVERED" | "FAILED";
+                        /** @enum {string} */
+                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+                    };
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "url": "https://hooks.example.com/summit",
+                     *         "description": "Booked an exchange of 1,000.00 GBP to EUR",
+                     *         "eventTypes": [
+                     *           "quote.expired"
+                     *         ],
+                     *         "status": "active",
+                     *         "failingSince": null,
+                     *         "disabledAt": "2026-11-25T10:15:00.000Z",
+                     *         "disabledBecause": null,
+                     *         "previousSecretUntil": null,
+                     *         "recent": {
+                     *           "delivered": 412,
+                     *           "failed": 2,
+                     *           "waiting": 0
+                     *         },
+                     *         "createdAt": "2026-11-25T10:15:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        description: string;
+                        disabledAt: components["schemas"]["Timestamp"] | null;
+                        disabledBecause: ("gone" | "failing" | "member") | null;
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        failingSince: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
+                        recent: {
+                            delivered: number;
+                            failed: number;
+                            waiting: number;
+                        };
+                        /** @enum {string} */
+                        status: "active" | "failing" | "disabled";
+                        url: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["VersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/summit",
+                 *       "eventTypes": [
+                 *         "quote.expired"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @default  */
+                    description?: string & (unknown & unknown);
+                    eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "url": "https://hooks.example.com/summit",
+                     *       "description": "Booked an exchange of 1,000.00 GBP to EUR",
+                     *       "eventTypes": [
+                     *         "quote.expired"
+                     *       ],
+                     *       "status": "active",
+                     *       "failingSince": null,
+                     *       "disabledAt": "2026-11-25T10:15:00.000Z",
+                     *       "disabledBecause": null,
+                     *       "previousSecretUntil": null,
+                     *       "recent": {
+                     *         "delivered": 412,
+                     *         "failed": 2,
+                     *         "waiting": 0
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        description: string;
+                        disabledAt: components["schemas"]["Timestamp"] | null;
+                        disabledBecause: ("gone" | "failing" | "member") | null;
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        failingSince: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
+                        recent: {
+                            delivered: number;
+                            failed: number;
+                            waiting: number;
+                        };
+                        secret: string;
+                        /** @enum {string} */
+                        status: "active" | "failing" | "disabled";
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            409: components["responses"]["WebhookExistsOrWebhookLimit"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InputInvalidOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    readWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "url": "https://hooks.example.com/summit",
+                     *       "description": "Booked an exchange of 1,000.00 GBP to EUR",
+                     *       "eventTypes": [
+                     *         "quote.expired"
+                     *       ],
+                     *       "status": "active",
+                     *       "failingSince": null,
+                     *       "disabledAt": "2026-11-25T10:15:00.000Z",
+                     *       "disabledBecause": null,
+                     *       "previousSecretUntil": null,
+                     *       "recent": {
+                     *         "delivered": 412,
+                     *         "failed": 2,
+                     *         "waiting": 0
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        description: string;
+                        disabledAt: components["schemas"]["Timestamp"] | null;
+                        disabledBecause: ("gone" | "failing" | "member") | null;
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        failingSince: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
+                        recent: {
+                            delivered: number;
+                            failed: number;
+                            waiting: number;
+                        };
+                        /** @enum {string} */
+                        status: "active" | "failing" | "disabled";
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["VersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    editWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/summit",
+                 *       "eventTypes": [
+                 *         "quote.expired"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @default  */
+                    description?: string & (unknown & unknown);
+                    eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "url": "https://hooks.example.com/summit",
+                     *       "description": "Booked an exchange of 1,000.00 GBP to EUR",
+                     *       "eventTypes": [
+                     *         "quote.expired"
+                     *       ],
+                     *       "status": "active",
+                     *       "failingSince": null,
+                     *       "disabledAt": "2026-11-25T10:15:00.000Z",
+                     *       "disabledBecause": null,
+                     *       "previousSecretUntil": null,
+                     *       "recent": {
+                     *         "delivered": 412,
+                     *         "failed": 2,
+                     *         "waiting": 0
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        description: string;
+                        disabledAt: components["schemas"]["Timestamp"] | null;
+                        disabledBecause: ("gone" | "failing" | "member") | null;
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        failingSince: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
+                        recent: {
+                            delivered: number;
+                            failed: number;
+                            waiting: number;
+                        };
+                        /** @enum {string} */
+                        status: "active" | "failing" | "disabled";
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookExists"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InputInvalidOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    removeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the answer has no body. */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `nextCursor` of the page before.
+                 * @example MjAyNi0xMS0yNVQxMDoxNTowMC4wMDBaIDAxOWFiMmM0LTVlOWEtN2YzMS1iMGE0LTJjNmQ4ZTFmM2E1Nw
+                 */
+                cursor?: string;
+                /**
+                 * @description Most items on a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @example PENDING */
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+                /** @example quote.expired */
+                type?: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+            };
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "eventId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "type": "quote.expired",
+                     *           "status": "PENDING",
+                     *           "isReplay": false,
+                     *           "attempts": 1,
+                     *           "answerStatus": 200,
+                     *           "fault": null,
+                     *           "createdAt": "2026-11-25T10:15:00.000Z",
+                     *           "nextAttemptAt": null,
+                     *           "finishedAt": "2026-11-25T10:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": "MjAyNi0xMS0yNVQxMDoxNTowMC4wMDBaIDAxOWFiMmM0LTVlOWEtN2YzMS1iMGE0LTJjNmQ4ZTFmM2E1Nw"
+                     *     }
+                     */
+                    "application/json": {
+                        items: {
+                            answerStatus: number | null;
+                            attempts: number;
+                            createdAt: components["schemas"]["Timestamp"];
+                            /** Format: uuid */
+                            eventId: string;
+                            fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+                            finishedAt: components["schemas"]["Timestamp"] | null;
+                            /** Format: uuid */
+                            id: string;
+                            isReplay: boolean;
+                            nextAttemptAt: components["schemas"]["Timestamp"] | null;
+                            /** @enum {string} */
+                            status: "PENDING" | "DELIVERED" | "FAILED";
+                            /** @enum {string} */
+                            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InputInvalidOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "url": "https://hooks.example.com/summit",
+                     *       "description": "Booked an exchange of 1,000.00 GBP to EUR",
+                     *       "eventTypes": [
+                     *         "quote.expired"
+                     *       ],
+                     *       "status": "active",
+                     *       "failingSince": null,
+                     *       "disabledAt": "2026-11-25T10:15:00.000Z",
+                     *       "disabledBecause": null,
+                     *       "previousSecretUntil": null,
+                     *       "recent": {
+                     *         "delivered": 412,
+                     *         "failed": 2,
+                     *         "waiting": 0
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        description: string;
+                        disabledAt: components["schemas"]["Timestamp"] | null;
+                        disabledBecause: ("gone" | "failing" | "member") | null;
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        failingSince: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
+                        recent: {
+                            delivered: number;
+                            failed: number;
+                            waiting: number;
+                        };
+                        /** @enum {string} */
+                        status: "active" | "failing" | "disabled";
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    enableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "url": "https://hooks.example.com/summit",
+                     *       "description": "Booked an exchange of 1,000.00 GBP to EUR",
+                     *       "eventTypes": [
+                     *         "quote.expired"
+                     *       ],
+                     *       "status": "active",
+                     *       "failingSince": null,
+                     *       "disabledAt": "2026-11-25T10:15:00.000Z",
+                     *       "disabledBecause": null,
+                     *       "previousSecretUntil": null,
+                     *       "recent": {
+                     *         "delivered": 412,
+                     *         "failed": 2,
+                     *         "waiting": 0
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        description: string;
+                        disabledAt: components["schemas"]["Timestamp"] | null;
+                        disabledBecause: ("gone" | "failing" | "member") | null;
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        failingSince: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
+                        recent: {
+                            delivered: number;
+                            failed: number;
+                            waiting: number;
+                        };
+                        /** @enum {string} */
+                        status: "active" | "failing" | "disabled";
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InputInvalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    replayWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-25T10:15:00.000Z",
+                 *       "to": "2026-11-25T10:15:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: date-time */
+                    from: string;
+                    /** Format: date-time */
+                    to: string;
+                    /**
+                     * @default undelivered
+                     * @enum {string}
+                     */
+                    which?: "undelivered" | "all";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replayed": 12,
+                     *       "continueFrom": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        continueFrom: components["schemas"]["Timestamp"] | null;
+                        replayed: number;
+                    };
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "url": "https://hooks.example.com/summit",
+                     *       "description": "Booked an exchange of 1,000.00 GBP to EUR",
+                     *       "eventTypes": [
+                     *         "quote.expired"
+                     *       ],
+                     *       "status": "active",
+                     *       "failingSince": null,
+                     *       "disabledAt": "2026-11-25T10:15:00.000Z",
+                     *       "disabledBecause": null,
+                     *       "previousSecretUntil": null,
+                     *       "recent": {
+                     *         "delivered": 412,
+                     *         "failed": 2,
+                     *         "waiting": 0
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": {
+                        createdAt: components["schemas"]["Timestamp"];
+                        description: string;
+                        disabledAt: components["schemas"]["Timestamp"] | null;
+                        disabledBecause: ("gone" | "failing" | "member") | null;
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        failingSince: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
+                        recent: {
+                            delivered: number;
+                            failed: number;
+                            waiting: number;
+                        };
+                        secret: string;
+                        /** @enum {string} */
+                        status: "active" | "failing" | "disabled";
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "eventId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "type": "quote.expired",
+                     *       "status": "PENDING",
+                     *       "isReplay": false,
+                     *       "attempts": 1,
+                     *       "answerStatus": 200,
+                     *       "fault": null,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "nextAttemptAt": null,
+                     *       "finishedAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        answerStatus: number | null;
+                        attempts: number;
+                        createdAt: components["schemas"]["Timestamp"];
+                        /** Format: uuid */
+                        eventId: string;
+                        fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+                        finishedAt: components["schemas"]["Timestamp"] | null;
+                        /** Format: uuid */
+                        id: string;
+                        isReplay: boolean;
+                        nextAttemptAt: components["schemas"]["Timestamp"] | null;
+                        /** @enum {string} */
+                        status: "PENDING" | "DELIVERED" | "FAILED";
+                        /** @enum {string} */
+                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+                    };
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                        /** @constant */
+                        status?: 403;
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    listWebhookEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "type": "quote.expired",
+                     *         "group": "Payments",
+                     *         "summary": "Pay 1,250.00 EUR to Müller Maschinenbau GmbH",
+                     *         "version": 1,
+                     *         "example": {
+                     *           "type": "payment.completed",
+                     *           "version": 1
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        example: {
+                            [key: string]: unknown;
+                        };
+                        group: string;
+                        summary: string;
+                        /** @enum {string} */
+                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed";
+                        version: number;
+                    }[];
+                };
+            };
+            400: components["responses"]["VersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
                         /** @constant */
                         status?: 403;
                     };

@@ -64,6 +64,9 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   downloadStatementMt940: { answer: ":20:SUMMIT261125\r\n:25:GB33BUKB20201555555555\r\n" },
   editBeneficiary: { body: { ...recipient, version: 1 } },
   inviteMember: { body: { email: "sam.jones@example.com", role: "preparer" } },
+  replayWebhookDeliveries: {
+    body: { from: "2026-11-24T00:00:00Z", to: "2026-11-25T00:00:00Z", which: "undelivered" },
+  },
   setApprovalPolicy: { body: { version: 1, rules: [preparing] } },
   showUnsubscribePage: { answer: "<!doctype html>" },
 };

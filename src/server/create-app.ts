@@ -59,6 +59,8 @@ export type RunningApp = { readonly app: App; readonly close: () => Promise<void
 const connections = 12;
 /** Enough for a screen's first requests. */
 export const keptConnections = 6;
+/** For look-ups of sessions and keys alone. */
+const sessionConnections = { connections: 2, prepared: true, name: "summit-sessions" } as const;
 /** Event streams per address, enough for an office with several tabs each. */
 const streamsPerAddress = 60;
 
@@ -77,13 +79,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
   const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
-  const sessionDb = openDatabase({
-    url: databaseUrl,
-    log,
-    connections: 2,
-    prepared: true,
-    name: "summit-sessions",
-  });
+  const sessionDb = openDatabase({ url: databaseUrl, log, ...sessionConnections });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();

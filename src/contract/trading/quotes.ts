@@ -89,8 +89,7 @@ const storedQuote = quote
     ...{ rate: true, deliveryDate: true, createdAt: true, expiresAt: true, status: true },
   })
   .extend({
-    /** The exchange that it became; null unless it was booked. */
-    tradeId: id.nullable(),
+    tradeId: id.nullable().describe("The exchange that it became; null unless it was booked."),
   });
 
 export const readQuote = endpoint({

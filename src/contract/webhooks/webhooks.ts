@@ -32,66 +32,73 @@ const endpointBody = webhookEndpointIn.extend({
   description: webhookEndpointIn.shape.description.default(""),
 });
 
-export const webhookEndpoint = z.object({
-  id,
-  url: z.string(),
-  description: z.string(),
-  eventTypes: z.array(eventType),
-  /** `failing` from a failure until the next success. */
-  status: z.enum(["active", "failing", "disabled"]),
-  failingSince: timestamp.nullable(),
-  disabledAt: timestamp.nullable(),
-  disabledBecause: z.enum(disableCauses).nullable(),
-  /** Until when the secret before the last rotation still signs; null when it no longer does. */
-  previousSecretUntil: timestamp.nullable(),
-  /** Deliveries of the last 24 hours, each counted up to 1,000, and those that wait. */
-  recent: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }),
-  createdAt: timestamp,
-});
+export const webhookEndpoint = z
+  .object({
+    id,
+    url: z.string(),
+    description: z.string(),
+    eventTypes: z.array(eventType),
+    status: z
+      .enum(["active", "failing", "disabled"])
+      .describe("`failing` from a failure until the next success."),
+    failingSince: timestamp.nullable(),
+    disabledAt: timestamp.nullable(),
+    disabledBecause: z.enum(disableCauses).nullable(),
+    previousSecretUntil: timestamp
+      .nullable()
+      .describe("Until when the secret before the last rotation still signs; null when it no longer does."),
+    recent: z
+      .object({ delivered: z.int(), failed: z.int(), waiting: z.int() })
+      .describe("Deliveries of the last 24 hours, each counted up to 1,000, and those that wait."),
+    createdAt: timestamp,
+  })
+  .meta({ id: "WebhookEndpoint" });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
-const withSecret = webhookEndpoint.extend({
-  /** Verifies signatures; it can't be read again. */
-  secret: z.string(),
-});
+const withSecret = webhookEndpoint
+  .extend({
+    secret: z.string().describe("Verifies signatures; it can't be read again."),
+  })
+  .meta({ id: "WebhookEndpointWithSecret" });
 
-export const webhookDelivery = z.object({
-  id,
-  /** The webhook-id, the same for each repeat. */
-  eventId: id,
-  type: sentType,
-  status: z.enum(deliveryStatuses),
-  isReplay: z.boolean(),
-  attempts: z.int(),
-  /** Of the last attempt; null when there was none or no answer. */
-  answerStatus: z.int().nullable(),
-  fault: z.enum(attemptFaults).nullable(),
-  createdAt: timestamp,
-  /** Null once it is over. */
-  nextAttemptAt: timestamp.nullable(),
-  finishedAt: timestamp.nullable(),
-});
+export const webhookDelivery = z
+  .object({
+    id,
+    eventId: id.describe("The webhook-id, the same for each repeat."),
+    type: sentType,
+    status: z.enum(deliveryStatuses),
+    isReplay: z.boolean(),
+    attempts: z.int(),
+    answerStatus: z.int().nullable().describe("Of the last attempt; null when there was none or no answer."),
+    fault: z.enum(attemptFaults).nullable(),
+    createdAt: timestamp,
+    nextAttemptAt: timestamp.nullable().describe("Null once it is over."),
+    finishedAt: timestamp.nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-export const webhookAttempt = z.object({
-  attempt: z.int(),
-  startedAt: timestamp,
-  latencyMs: z.int(),
-  headers: z.record(z.string(), z.string()),
-  answerStatus: z.int().nullable(),
-  fault: z.enum(attemptFaults).nullable(),
-  answer: z.string().nullable(),
-  /** True when the answer was longer than what is kept of it. */
-  answerCut: z.boolean(),
-});
+export const webhookAttempt = z
+  .object({
+    attempt: z.int(),
+    startedAt: timestamp,
+    latencyMs: z.int(),
+    headers: z.record(z.string(), z.string()),
+    answerStatus: z.int().nullable(),
+    fault: z.enum(attemptFaults).nullable(),
+    answer: z.string().nullable(),
+    answerCut: z.boolean().describe("True when the answer was longer than what is kept of it."),
+  })
+  .meta({ id: "WebhookAttempt" });
 export type WebhookAttempt = z.output<typeof webhookAttempt>;
 
-export const webhookDeliveryDetail = webhookDelivery.extend({
-  endpointId: id,
-  /** The body as it was signed. */
-  payload: z.string(),
-  log: z.array(webhookAttempt),
-});
+export const webhookDeliveryDetail = webhookDelivery
+  .extend({
+    endpointId: id,
+    payload: z.string().describe("The body as it was signed."),
+    log: z.array(webhookAttempt),
+  })
+  .meta({ id: "WebhookDeliveryDetail" });
 export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>;
 
 export const listWebhookEventTypes = endpoint({
@@ -106,8 +113,7 @@ export const listWebhookEventTypes = endpoint({
       group: z.string(),
       summary: z.string(),
       version: z.int(),
-      /** The whole body. */
-      example: z.record(z.string(), z.unknown()),
+      example: z.record(z.string(), z.unknown()).describe("The whole body."),
     }),
   ),
   refusals: [],
@@ -205,7 +211,7 @@ export const disableWebhookEndpoint = endpoint({
   refusals: ["not_found"],
 });
 
-const sendingRefusals = ["not_found", "webhook_disabled", "webhook_queue_full"] as const;
+export const sendingRefusals = ["not_found", "webhook_disabled", "webhook_queue_full"] as const;
 
 export const testWebhookEndpoint = endpoint({
   operationId: "testWebhookEndpoint",
@@ -244,47 +250,4 @@ export const readWebhookDelivery = endpoint({
   params: byId,
   answer: webhookDeliveryDetail,
   refusals: ["not_found"],
-});
-
-export const replayWebhookDelivery = endpoint({
-  operationId: "replayWebhookDelivery",
-  method: "POST",
-  path: "/api/webhook-deliveries/:id/replay",
-  access: "activated",
-  summary: "Send a webhook delivery's event again, with the same webhook-id",
-  params: byId,
-  answer: webhookDelivery,
-  status: 201,
-  idempotent: true,
-  refusals: sendingRefusals,
-});
-
-export const replayIn = z
-  .object({
-    /** When the events happened; the end is exclusive. */
-    from: z.iso.datetime({ offset: true, error: "Enter a time, like 2026-11-25T09:30:00Z" }),
-    to: z.iso.datetime({ offset: true, error: "Enter a time, like 2026-11-25T09:30:00Z" }),
-    /** Only events that were never delivered, or all. */
-    which: z.enum(["undelivered", "all"]).default("undelivered"),
-  })
-  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-    path: ["to"],
-    error: "Choose a time after the first one",
-  });
-
-export const replayWebhookDeliveries = endpoint({
-  operationId: "replayWebhookDeliveries",
-  method: "POST",
-  path: "/api/webhook-endpoints/:id/replay",
-  access: "activated",
-  summary: "Send the events of a time range to a webhook endpoint again, at most 1,000 at once",
-  params: byId,
-  body: replayIn,
-  answer: z.object({
-    replayed: z.int(),
-    /** The time of the first event that was left out; null when none was. Pass it as `from` to go on. */
-    continueFrom: timestamp.nullable(),
-  }),
-  idempotent: true,
-  refusals: sendingRefusals,
 });

@@ -1,4 +1,5 @@
 import { webhookEvents, webhookExample } from "#contract/webhooks/webhook-events.ts";
+import * as replays from "#contract/webhooks/webhook-replays.ts";
 import * as contract from "#contract/webhooks/webhooks.ts";
 import { Refused } from "#domain/refusal.ts";
 import { webhookEventGroups } from "#domain/webhooks/event-type.ts";
@@ -80,10 +81,10 @@ export const webhookRoutes: readonly Route[] = [
   write(contract.testWebhookEndpoint, async ({ tx, params, session, now }, app) =>
     sendTest(tx, { id: params.id, clientId: session.client.id }, { ...app, now }),
   ),
-  write(contract.replayWebhookDelivery, async ({ tx, params, session, now }, app) =>
+  write(replays.replayWebhookDelivery, async ({ tx, params, session, now }, app) =>
     replayDelivery(tx, { id: params.id, clientId: session.client.id }, { ...app, now }),
   ),
-  write(contract.replayWebhookDeliveries, async ({ tx, params, body, session, now }, app) => {
+  write(replays.replayWebhookDeliveries, async ({ tx, params, body, session, now }, app) => {
     const range = { from: new Date(body.from), to: new Date(body.to) };
     const which = { id: params.id, clientId: session.client.id };
     return replayRange(

@@ -1,9 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  replayWebhookDelivery,
-  type WebhookAttempt,
-  type WebhookDeliveryDetail,
-} from "#contract/webhooks/webhooks.ts";
+import { replayWebhookDelivery } from "#contract/webhooks/webhook-replays.ts";
+import type { WebhookAttempt, WebhookDeliveryDetail } from "#contract/webhooks/webhooks.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { replayWebhookDeliveries, type WebhookEndpoint } from "#contract/webhooks/webhooks.ts";
+import { replayWebhookDeliveries } from "#contract/webhooks/webhook-replays.ts";
+import type { WebhookEndpoint } from "#contract/webhooks/webhooks.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
