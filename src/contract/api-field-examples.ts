@@ -1,8 +1,8 @@
 /** Example values of fields by name, or by schema or call and name where the field means something else there. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   "recent.failed": 2,
-  "log.header": "application/json",
-  "log.headers.key": "content-type",
+  "WebhookAttempt.header": "application/json",
+  "headers.key": "content-type",
   "listWebhookEventTypes.example": { type: "payment.completed", version: 1 },
   answer: "OK",
   answerCut: false,

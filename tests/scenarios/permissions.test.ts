@@ -14,6 +14,7 @@ import {
   orderBody,
   ruleBody,
   scheduleBody,
+  webhookBody,
 } from "../support/owned-resources.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
@@ -30,6 +31,11 @@ const staff = new Map<string, string>();
 /** Bodies for calls that validate before they look up the resource. */
 const bodies: Readonly<Record<string, () => object>> = {
   "PUT /api/alerts/:id": () => alertBody,
+  "PUT /api/webhook-endpoints/:id": webhookBody,
+  "POST /api/webhook-endpoints/:id/replay": () => ({
+    from: "2026-01-01T00:00:00Z",
+    to: "2026-01-02T00:00:00Z",
+  }),
   "PUT /api/approvals/:id": () => ({ version: 1, request: {} }),
   "POST /api/approvals/:id/decline": () => ({ version: 1 }),
   "POST /api/approvals/:id/withdraw": () => ({ version: 1 }),

@@ -130,12 +130,19 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(api-keys|broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|api-keys|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|simulation\/rates|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(api-keys|broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|api-keys|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|simulation\/rates|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email|webhook-deliveries|webhook-endpoints)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["check-books", "sign-audit-head", "sweep-sessions", "tell-daily-rates", "archive-market-reports"],
-  ...["expire-approvals", "screen-names", "prune-outbox", "due-reviews", "at a rate: alerts"],
+  ...[
+    "expire-approvals",
+    "screen-names",
+    "prune-outbox",
+    "prune-webhooks",
+    "due-reviews",
+    "at a rate: alerts",
+  ],
   ...["client_second_factor_needed", "recipient_address_needed", "closeout_collected", "closeout_waived"].map(
     (kind) => `on ${kind}`,
   ),
@@ -156,7 +163,9 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["quote_prepared", "document_reviewed", "trade_booked", "profit_share_cashed_out"].map(
     (kind) => `on ${kind}`,
   ),
-  ...["trade_part_received"].map((kind) => `on ${kind}`),
+  ...["trade_part_received", "beneficiary_deleted", "quote_expired", "webhook_disabled"].map(
+    (kind) => `on ${kind}`,
+  ),
   ...["receipt_queued", "receipt_returned", "margin_changed", "order_expired", "order_failed"].map(
     (kind) => `on ${kind}`,
   ),

@@ -8,6 +8,7 @@ export type OwnedPaths = Readonly<Record<string, ((owner: string) => Promise<str
 export function ownedPaths(things: OwnedResources): OwnedPaths {
   return {
     ...paymentPaths(things),
+    ...webhookPaths(things),
     "/api/alerts/:id": (owner) => things.alert(owner),
     "/api/api-keys/:id/revoke": (owner) => things.apiKey(owner),
     "/api/approvals/:id": (owner) => things.approval(owner),
@@ -70,6 +71,7 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/trades/:id/proof": (owner) => things.trade(owner),
     "/api/trades/:id/proof/:proofId": (owner) => things.proof(owner),
     "/api/trades/:id/receipt.pdf": (owner) => things.trade(owner),
+    "/api/quotes/:id": (owner) => things.quote(owner),
     "/api/user/documents/:id": (owner) => things.document(owner),
     "/api/user/documents/purposes/:purpose": null,
   };
@@ -86,5 +88,19 @@ function paymentPaths(things: OwnedResources): OwnedPaths {
     "/api/payments/:id": (owner) => things.withdrawal(owner),
     "/api/payments/:id/invoices": (owner) => things.withdrawal(owner),
     "/api/payments/:id/confirmation.pdf": (owner) => things.withdrawal(owner),
+  };
+}
+
+function webhookPaths(things: OwnedResources): OwnedPaths {
+  return {
+    "/api/webhook-deliveries/:id": (owner) => things.webhookDelivery(owner),
+    "/api/webhook-deliveries/:id/replay": (owner) => things.webhookDelivery(owner),
+    "/api/webhook-endpoints/:id": (owner) => things.webhook(owner),
+    "/api/webhook-endpoints/:id/deliveries": (owner) => things.webhook(owner),
+    "/api/webhook-endpoints/:id/disable": (owner) => things.webhook(owner),
+    "/api/webhook-endpoints/:id/enable": (owner) => things.webhook(owner),
+    "/api/webhook-endpoints/:id/replay": (owner) => things.webhook(owner),
+    "/api/webhook-endpoints/:id/rotate-secret": (owner) => things.webhook(owner),
+    "/api/webhook-endpoints/:id/test": (owner) => things.webhook(owner),
   };
 }

@@ -32,6 +32,10 @@ export const orderBody = {
   termsAccepted: true,
 };
 export const ruleBody = { targetCurrency: "EUR", recipientId: "pending", recipientName: "later" };
+export const webhookBody = () => ({
+  url: `https://hooks.example.com/${randomUUIDv7()}`,
+  eventTypes: ["trade.booked"],
+});
 export const scheduleBody = (now: Date) => ({
   ...{ label: "Rent", beneficiaryId: randomUUIDv7(), currency: "EUR", amount: "1.00" },
   ...{ frequency: "once", startsOn: now.toISOString().slice(0, 10), version: 1 },
@@ -57,8 +61,13 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     const { body } = await fixture.book(clientId, await fixture.quote(clientId, "1000.00"));
     return (body as { id: string }).id;
   }
+  const webhook = (clientId: string) => made(clientId, "/api/webhook-endpoints", webhookBody());
   return {
     trade,
+    webhook,
+    webhookDelivery: async (clientId: string) =>
+      made(clientId, `/api/webhook-endpoints/${await webhook(clientId)}/test`, {}),
+    quote: (clientId: string) => fixture.quote(clientId, "1000.00"),
     alert: (clientId: string) => made(clientId, "/api/alerts", alertBody),
     order(clientId: string): Promise<string> {
       const expiryDate = summit.app.clock().toISOString().slice(0, 10);
