@@ -17,7 +17,8 @@ const chromium = await findChromium();
 const summit = await runSummit({ DATA_DIR: dataDir, DEMO: "0" });
 
 try {
-  const paths = process.env.LIGHTHOUSE_PAGES?.split(",") ?? [...sitePages, ...developerPages].map(({ path }) => path);
+  const paths =
+    process.env.LIGHTHOUSE_PAGES?.split(",") ?? [...sitePages, ...developerPages].map(({ path }) => path);
   const twin = await serveTwin(await buildTwin(await readSite(summit.url)), summit.url);
 
   console.log(`Lighthouse, mobile, median of ${runs}\n`);
