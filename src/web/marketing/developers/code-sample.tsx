@@ -83,7 +83,7 @@ function CodeText({ language, code }: { language: CodeLanguage; code: string }) 
     <pre
       {...focusable}
       data-language={language}
-      className="overflow-x-auto p-4 font-mono text-13 leading-5 -outline-offset-2"
+      className="overflow-x-auto p-4 max-md:[scrollbar-width:none] font-mono text-13 leading-5 -outline-offset-2"
     >
       <code>{highlight(code, language)}</code>
     </pre>

@@ -57,7 +57,7 @@ function MenuButton() {
     <button
       type="button"
       popoverTarget={menuId}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge px-3 font-semibold text-14 hover:bg-quiet lg:hidden"
+      className="inline-flex min-h-11 w-30 shrink-0 items-center gap-2 rounded-control border border-edge px-3 font-semibold text-14 hover:bg-quiet lg:hidden"
     >
       <Menu aria-hidden="true" className="size-5" />
       Contents

@@ -58,11 +58,6 @@ export function resolveReference<Value extends { readonly $ref?: string }>(
   return found === undefined ? value : resolveReference(api, found);
 }
 
-/** The name of the component that a reference names. */
-export function referenceName({ $ref = "" }: { readonly $ref?: string }): string | undefined {
-  return /^#\/components\/[^/]+\/([^/]+)$/.exec($ref)?.[1];
-}
-
 /** The first example of a body or parameter. */
 export function firstExample(api: ApiDescription, { example, examples }: ApiExamples): unknown {
   if (example !== undefined) return example;
