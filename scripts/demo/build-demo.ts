@@ -7,6 +7,7 @@ import { addDemo, seedDemo } from "#server/demo/seed-demo.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { type Client, fixCodes, joinClient } from "./add-people.ts";
+import { planCompany } from "./company-life.ts";
 import { planDemoClient, planMornings } from "./demo-client-life.ts";
 import { planAutoExchange, planDeskLife, planTargets } from "./desk-life.ts";
 import { openWorld, storyDays, type World } from "./open-world.ts";
@@ -52,6 +53,7 @@ export async function buildDemo(onProgress: (line: string) => void, cast = peopl
     // Everybody has joined by then.
     story.plan(getStoryTime(23, 17), async () => planWaiting(story, world, clients));
     story.plan(getStoryTime(22, 17), async () => planTrouble(story, world, clients));
+    planCompany(story, world, owner);
     planPayoutFiles(story, world);
     planStatements(story, world);
     await story.play((done) =>

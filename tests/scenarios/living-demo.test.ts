@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDemoCompany } from "#server/demo/add-demo-company.ts";
+import { demoCompany } from "#server/demo/demo-accounts.ts";
 import { loadLivingDemo, recordingFile } from "#server/demo/living/load-living-demo.ts";
 import { unpackRecording } from "#server/demo/living/recording.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
@@ -150,6 +152,28 @@ describe("the living demo", () => {
     const days = (summit.app.clock().getTime() - (trades[0]?.at.getTime() ?? 0)) / 86_400_000;
     expect(days).toBeGreaterThan(700);
   });
+});
+
+it("the demo's company has months of paid rent and cleaning, one skipped, and what waits since this start", async () => {
+  for (let start = 0; start < 2; start += 1) await addDemoCompany(summit.app);
+  const owner = summit.browser();
+  const [{ email }] = demoCompany.people;
+  expect((await owner.post("/api/login", { email, password })).status).toBe(200);
+  const { items } = (await owner.get("/api/schedules")).body;
+  expect(items.map(({ label }: { label: string }) => label).toSorted()).toEqual(
+    demoCompany.schedules.map(({ label }) => label).toSorted(),
+  );
+  const past: Record<string, string[]> = {};
+  for (const { id, label } of items) {
+    const schedule = (await owner.get(`/api/schedules/${id}`)).body;
+    past[label] = schedule.past.map(({ status }: { status: string }) => status);
+    expect(schedule.upcoming.length).toBeGreaterThan(0);
+  }
+  expect(past["Office rent (demo)"]?.filter((status) => status === "PAID").length).toBeGreaterThanOrEqual(3);
+  expect(past["Cleaning (demo)"]?.filter((status) => status === "PAID").length).toBeGreaterThanOrEqual(5);
+  expect(past["Cleaning (demo)"]).toContain("SKIPPED");
+  expect((await owner.get("/api/approvals")).body.items).toMatchObject([{ status: "PENDING" }]);
+  expect((await owner.get("/api/batches")).body.items).toHaveLength(1);
 });
 
 describe("the living demo's times and rates", () => {

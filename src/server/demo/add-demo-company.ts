@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { assert } from "#domain/assert.ts";
 import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { addDays } from "#domain/calendar.ts";
 import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
@@ -6,10 +7,11 @@ import { invitationLifetimeMs } from "#domain/clients/users/manage-members.ts";
 import { money } from "#domain/money.ts";
 import type { ScheduleRequest } from "#server/automation/schedules/schedule-input.ts";
 import { createSchedule } from "#server/automation/schedules/schedules.ts";
+import { listScheduleRows } from "#server/automation/schedules/store.ts";
 import { addClient } from "#server/clients/accounts/add-client.ts";
 import { savePreferences } from "#server/clients/accounts/preferences.ts";
 import { saveCompany } from "#server/clients/accounts/save-company.ts";
-import { getDepositReference, updateClientStatus } from "#server/clients/accounts/store.ts";
+import { getDepositReference, lockClient, updateClientStatus } from "#server/clients/accounts/store.ts";
 import { findUserAccount } from "#server/clients/auth/store.ts";
 import { keepRequest, tryCall } from "#server/clients/client-approvals/keep-request.ts";
 import { digestOf } from "#server/clients/client-approvals/require-approval.ts";
@@ -22,6 +24,7 @@ import { createBatch } from "#server/payments/batches/edit-batch.ts";
 import { readPaste } from "#server/payments/batches/read-upload.ts";
 import { addBeneficiary } from "#server/payments/beneficiaries/beneficiaries.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import { listRows } from "#server/payments/beneficiaries/store.ts";
 import { confirmPayouts } from "#server/payments/funding/confirm-payouts.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { invoiceFile, saveInvoice } from "#server/payments/invoices/add-invoice.ts";
@@ -35,39 +38,44 @@ import { demoCompany } from "./demo-accounts.ts";
 import { makeUpPdf } from "./make-up-pdf.ts";
 import { demoPassword } from "./seed-demo.ts";
 
-type Filling = {
+export type Filling = {
   readonly tx: Transaction;
   readonly app: App;
   readonly now: Date;
   readonly clientId: string;
-  /** Of the owner. */
-  readonly ownerId: string;
+};
+type Founding = Filling & { readonly ownerId: string };
+
+/** The company's people and recipients, by what the rest of its story needs of them. */
+export type DemoCompany = {
+  readonly clientId: string;
+  readonly preparerId: string;
+  readonly landlord: string;
+  readonly supplier: string;
 };
 
 /**
  * Adds a company with five people, money, three schedules, a batch to correct and a payment that waits for
- * approval, once per database. All of it happened within the hour before this start, so nothing has expired.
+ * approval, once per database. The living demo has the company with months of its payments already; what is added
+ * happened within the hour before this start, so nothing has expired.
  */
 export async function addDemoCompany(app: App): Promise<void> {
-  const [{ email, name }] = demoCompany.people;
-  if (await findUserAccount(app.db, email)) return;
-  const passwordHash = await app.passwords.hash(await demoPassword(app));
+  const owner = await findUserAccount(app.db, demoCompany.people[0].email);
+  const passwordHash = owner?.passwordHash ?? (await app.passwords.hash(await demoPassword(app)));
   await app.db.transaction().execute(async (tx) => {
     const startedAt = app.clock().getTime();
     const minutesAgo = (minutes: number) => new Date(startedAt - minutes * 60_000);
-    const [clientId, ownerId] = [app.newId(), app.newId()];
-    const now = minutesAgo(60);
-    const owner = { userId: ownerId, email, name, passwordHash, emailVerifiedAt: now };
-    const client = { id: clientId, status: "SIGNED_UP", referrerId: null } as const;
+    const company =
+      (await findDemoCompany(tx)) ?? (await foundDemoCompany({ tx, app, passwordHash }, minutesAgo));
     // Of several processes that start together, one adds it.
-    if (!(await addClient(tx, { ...client, ...owner }, now))) return;
-    const at = (minutes: number) => ({ tx, app, clientId, ownerId, now: minutesAgo(minutes) });
-    await openAccount(at(55));
-    await addDeposit(at(50));
-    const preparerId = await addPeople(at(45), passwordHash);
-    const [landlord, supplier] = await addRecipients(at(30), preparerId);
-    if (!landlord || !supplier) return;
-    for (const schedule of demoCompany.schedules)
+    if (!company) return;
+    const { clientId, preparerId, landlord, supplier } = company;
+    await lockClient(tx, clientId);
+    const kept = await listScheduleRows(tx, clientId, { cursor: undefined, limit: 100 });
+    const missing = demoCompany.schedules.filter((each) => !kept.some(({ label }) => label === each.label));
+    if (missing.length === 0) return;
+    const at = (minutes: number) => ({ tx, app, clientId, now: minutesAgo(minutes) });
+    for (const schedule of missing)
       await addSchedule(at(20), preparerId, { ...schedule, beneficiaryId: landlord });
     await prepareWithdrawal(at(10), preparerId, supplier);
     const { name: batchName, table } = demoCompany.batch;
@@ -78,8 +86,45 @@ export async function addDemoCompany(app: App): Promise<void> {
   });
 }
 
+/**
+ * Opens the company's account with its people, money and recipients within an hour, which `minutesBefore` counts
+ * back from its end; undefined when another process did.
+ */
+export async function foundDemoCompany(
+  { tx, app, passwordHash }: Pick<Filling, "tx" | "app"> & { readonly passwordHash: string },
+  minutesBefore: (minutes: number) => Date,
+): Promise<DemoCompany | undefined> {
+  const [{ email, name }] = demoCompany.people;
+  const [clientId, ownerId] = [app.newId(), app.newId()];
+  const now = minutesBefore(60);
+  const owner = { userId: ownerId, email, name, passwordHash, emailVerifiedAt: now };
+  const client = { id: clientId, status: "SIGNED_UP", referrerId: null } as const;
+  if (!(await addClient(tx, { ...client, ...owner }, now))) return undefined;
+  const at = (minutes: number) => ({ tx, app, clientId, ownerId, now: minutesBefore(minutes) });
+  await openAccount(at(55));
+  await addDeposit(at(50));
+  const preparerId = await addPeople(at(45), passwordHash);
+  const [landlord, supplier] = await addRecipients(at(30), preparerId);
+  assert(landlord && supplier, "two recipients of the demo's company");
+  return { clientId, preparerId, landlord, supplier };
+}
+
+async function findDemoCompany(tx: Transaction): Promise<DemoCompany | undefined> {
+  const owner = await findUserAccount(tx, demoCompany.people[0].email);
+  const preparer = await findUserAccount(tx, demoCompany.people[3].email);
+  const clientId = owner?.account?.client.id;
+  if (clientId === undefined || !preparer) return undefined;
+  const saved = await listRows(tx, clientId);
+  const [landlord, supplier] = demoCompany.recipients.map(
+    ({ accountHolder }) => saved.find(({ holderName }) => holderName === accountHolder)?.id,
+  );
+  // Its people removed what the rest of the story needs.
+  if (!landlord || !supplier) return undefined;
+  return { clientId, preparerId: preparer.id, landlord, supplier };
+}
+
 /** The owner gives the company's profile, and the desk opens the account. */
-async function openAccount(filling: Filling): Promise<void> {
+async function openAccount(filling: Founding): Promise<void> {
   const { tx, app, now, clientId, ownerId } = filling;
   const { name: companyName, profile, address } = demoCompany;
   const company = { ...profile, people: [...profile.people], companyName };
@@ -122,7 +167,7 @@ async function addDeposit({ tx, app, now, clientId }: Filling): Promise<void> {
 }
 
 /** The owner invites the other four, who join; returns the one who prepares. */
-async function addPeople(filling: Filling, passwordHash: string): Promise<string> {
+async function addPeople(filling: Founding, passwordHash: string): Promise<string> {
   const { tx, app, now, clientId, ownerId } = filling;
   let preparerId = "";
   for (const { email, name, role } of demoCompany.people.slice(1)) {
@@ -164,7 +209,7 @@ function sessionOf({ app, clientId }: Filling, userId: string): ClientSession {
 }
 
 /** Sets up a schedule as if the others had approved it. */
-async function addSchedule(
+export async function addSchedule(
   filling: Filling,
   userId: string,
   {

@@ -181,10 +181,9 @@ export const demoCompany = {
       currency: "EUR",
       amount: "2400.00",
       reference: "Rent",
-      frequency: "monthly",
+      frequency: "weekly",
       startsInDays: 3,
-      everyWeeks: 1,
-      dayOfMonth: 1,
+      everyWeeks: 4,
       holidayRule: "following",
     },
     {
