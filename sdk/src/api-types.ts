@@ -3691,6 +3691,118 @@ export interface components {
          * @enum {string}
          */
         UserStatus: "SIGNED_UP" | "AWAITING_DOCS" | "AWAITING_PROCESSING" | "ACTIVATED";
+        WebhookAttempt: {
+            answer: string | null;
+            /** @description True when the answer was longer than what is kept of it. */
+            answerCut: boolean;
+            answerStatus: number | null;
+            attempt: number;
+            fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+            headers: {
+                [key: string]: string;
+            };
+            latencyMs: number;
+            startedAt: components["schemas"]["Timestamp"];
+        };
+        WebhookDelivery: {
+            /** @description Of the last attempt; null when there was none or no answer. */
+            answerStatus: number | null;
+            attempts: number;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: uuid
+             * @description The webhook-id, the same for each repeat.
+             */
+            eventId: string;
+            fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
+            /** Format: uuid */
+            id: string;
+            isReplay: boolean;
+            /** @description Null once it is over. */
+            nextAttemptAt: components["schemas"]["Timestamp"] | null;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED";
+            /** @enum {string} */
+            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+        };
+        WebhookDeliveryDetail: {
+            /** @description Of the last attempt; null when there was none or no answer. */
+            answerStatus: number | null;
+            attempts: number;
+            createdAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            endpointId: string;
+            /**
+             * Format: uuid
+             * @description The webhook-id, the same for each repeat.
+             */
+            eventId: string;
+            fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
+            /** Format: uuid */
+            id: string;
+            isReplay: boolean;
+            log: components["schemas"]["WebhookAttempt"][];
+            /** @description Null once it is over. */
+            nextAttemptAt: components["schemas"]["Timestamp"] | null;
+            /** @description The body as it was signed. */
+            payload: string;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED";
+            /** @enum {string} */
+            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+        };
+        WebhookEndpoint: {
+            createdAt: components["schemas"]["Timestamp"];
+            description: string;
+            disabledAt: components["schemas"]["Timestamp"] | null;
+            disabledBecause: ("gone" | "failing" | "member") | null;
+            eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+            failingSince: components["schemas"]["Timestamp"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Until when the secret before the last rotation still signs; null when it no longer does. */
+            previousSecretUntil: components["schemas"]["Timestamp"] | null;
+            /** @description Deliveries of the last 24 hours, each counted up to 1,000, and those that wait. */
+            recent: {
+                delivered: number;
+                failed: number;
+                waiting: number;
+            };
+            /**
+             * @description `failing` from a failure until the next success.
+             * @enum {string}
+             */
+            status: "active" | "failing" | "disabled";
+            url: string;
+        };
+        WebhookEndpointWithSecret: {
+            createdAt: components["schemas"]["Timestamp"];
+            description: string;
+            disabledAt: components["schemas"]["Timestamp"] | null;
+            disabledBecause: ("gone" | "failing" | "member") | null;
+            eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+            failingSince: components["schemas"]["Timestamp"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Until when the secret before the last rotation still signs; null when it no longer does. */
+            previousSecretUntil: components["schemas"]["Timestamp"] | null;
+            /** @description Deliveries of the last 24 hours, each counted up to 1,000, and those that wait. */
+            recent: {
+                delivered: number;
+                failed: number;
+                waiting: number;
+            };
+            /** @description Verifies signatures; it can't be read again. */
+            secret: string;
+            /**
+             * @description `failing` from a failure until the next success.
+             * @enum {string}
+             */
+            status: "active" | "failing" | "disabled";
+            url: string;
+        };
         /** @description A payment from the client's balance. */
         Withdrawal: {
             /** @description Masked to the last digits. */
@@ -11928,6 +12040,7 @@ export interface operations {
                         status: components["schemas"]["QuoteStatus"];
                         toAmount: components["schemas"]["Amount"];
                         toCurrency: components["schemas"]["CurrencyCode"];
+                        /** @description The exchange that it became; null unless it was booked. */
                         tradeId: string | null;
                     };
                 };
@@ -16888,7 +17001,7 @@ export interface operations {
                      *           "startedAt": "2026-11-25T10:15:00.000Z",
                      *           "latencyMs": 84,
                      *           "headers": {
-                     *             "headers": "application/json"
+                     *             "content-type": "application/json"
                      *           },
                      *           "answerStatus": 200,
                      *           "fault": null,
@@ -16898,38 +17011,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        answerStatus: number | null;
-                        attempts: number;
-                        createdAt: components["schemas"]["Timestamp"];
-                        /** Format: uuid */
-                        endpointId: string;
-                        /** Format: uuid */
-                        eventId: string;
-                        fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
-                        finishedAt: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        isReplay: boolean;
-                        log: {
-                            answer: string | null;
-                            answerCut: boolean;
-                            answerStatus: number | null;
-                            attempt: number;
-                            fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
-                            headers: {
-                                [key: string]: string;
-                            };
-                            latencyMs: number;
-                            startedAt: components["schemas"]["Timestamp"];
-                        }[];
-                        nextAttemptAt: components["schemas"]["Timestamp"] | null;
-                        payload: string;
-                        /** @enum {string} */
-                        status: "PENDING" | "DELIVERED" | "FAILED";
-                        /** @enum {string} */
-                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             400: components["responses"]["VersionUnknown"];
@@ -16997,23 +17079,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        answerStatus: number | null;
-                        attempts: number;
-                        createdAt: components["schemas"]["Timestamp"];
-                        /** Format: uuid */
-                        eventId: string;
-                        fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
-                        finishedAt: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        isReplay: boolean;
-                        nextAttemptAt: components["schemas"]["Timestamp"] | null;
-                        /** @enum {string} */
-                        status: "PENDING" | "DELIVERED" | "FAILED";
-                        /** @enum {string} */
-                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
-                    };
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
@@ -17090,25 +17156,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": {
-                        createdAt: components["schemas"]["Timestamp"];
-                        description: string;
-                        disabledAt: components["schemas"]["Timestamp"] | null;
-                        disabledBecause: ("gone" | "failing" | "member") | null;
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
-                        failingSince: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
-                        recent: {
-                            delivered: number;
-                            failed: number;
-                            waiting: number;
-                        };
-                        /** @enum {string} */
-                        status: "active" | "failing" | "disabled";
-                        url: string;
-                    }[];
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
                 };
             };
             400: components["responses"]["VersionUnknown"];
@@ -17196,26 +17244,7 @@ export interface operations {
                      *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *     }
                      */
-                    "application/json": {
-                        createdAt: components["schemas"]["Timestamp"];
-                        description: string;
-                        disabledAt: components["schemas"]["Timestamp"] | null;
-                        disabledBecause: ("gone" | "failing" | "member") | null;
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
-                        failingSince: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
-                        recent: {
-                            delivered: number;
-                            failed: number;
-                            waiting: number;
-                        };
-                        secret: string;
-                        /** @enum {string} */
-                        status: "active" | "failing" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
@@ -17292,25 +17321,7 @@ export interface operations {
                      *       "createdAt": "2026-11-25T10:15:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        createdAt: components["schemas"]["Timestamp"];
-                        description: string;
-                        disabledAt: components["schemas"]["Timestamp"] | null;
-                        disabledBecause: ("gone" | "failing" | "member") | null;
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
-                        failingSince: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
-                        recent: {
-                            delivered: number;
-                            failed: number;
-                            waiting: number;
-                        };
-                        /** @enum {string} */
-                        status: "active" | "failing" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             400: components["responses"]["VersionUnknown"];
@@ -17401,25 +17412,7 @@ export interface operations {
                      *       "createdAt": "2026-11-25T10:15:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        createdAt: components["schemas"]["Timestamp"];
-                        description: string;
-                        disabledAt: components["schemas"]["Timestamp"] | null;
-                        disabledBecause: ("gone" | "failing" | "member") | null;
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
-                        failingSince: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
-                        recent: {
-                            delivered: number;
-                            failed: number;
-                            waiting: number;
-                        };
-                        /** @enum {string} */
-                        status: "active" | "failing" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
@@ -17566,23 +17559,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        items: {
-                            answerStatus: number | null;
-                            attempts: number;
-                            createdAt: components["schemas"]["Timestamp"];
-                            /** Format: uuid */
-                            eventId: string;
-                            fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
-                            finishedAt: components["schemas"]["Timestamp"] | null;
-                            /** Format: uuid */
-                            id: string;
-                            isReplay: boolean;
-                            nextAttemptAt: components["schemas"]["Timestamp"] | null;
-                            /** @enum {string} */
-                            status: "PENDING" | "DELIVERED" | "FAILED";
-                            /** @enum {string} */
-                            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
-                        }[];
+                        items: components["schemas"]["WebhookDelivery"][];
                         nextCursor: string | null;
                     };
                 };
@@ -17659,25 +17636,7 @@ export interface operations {
                      *       "createdAt": "2026-11-25T10:15:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        createdAt: components["schemas"]["Timestamp"];
-                        description: string;
-                        disabledAt: components["schemas"]["Timestamp"] | null;
-                        disabledBecause: ("gone" | "failing" | "member") | null;
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
-                        failingSince: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
-                        recent: {
-                            delivered: number;
-                            failed: number;
-                            waiting: number;
-                        };
-                        /** @enum {string} */
-                        status: "active" | "failing" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
@@ -17753,25 +17712,7 @@ export interface operations {
                      *       "createdAt": "2026-11-25T10:15:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        createdAt: components["schemas"]["Timestamp"];
-                        description: string;
-                        disabledAt: components["schemas"]["Timestamp"] | null;
-                        disabledBecause: ("gone" | "failing" | "member") | null;
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
-                        failingSince: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
-                        recent: {
-                            delivered: number;
-                            failed: number;
-                            waiting: number;
-                        };
-                        /** @enum {string} */
-                        status: "active" | "failing" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
@@ -17818,16 +17759,21 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from": "2026-11-25T10:15:00.000Z",
-                 *       "to": "2026-11-25T10:15:00.000Z"
+                 *       "from": "2026-11-24T00:00:00Z",
+                 *       "to": "2026-11-25T00:00:00Z",
+                 *       "which": "undelivered"
                  *     }
                  */
                 "application/json": {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the events happened; the end is exclusive.
+                     */
                     from: string;
                     /** Format: date-time */
                     to: string;
                     /**
+                     * @description Only events that were never delivered, or all.
                      * @default undelivered
                      * @enum {string}
                      */
@@ -17854,6 +17800,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The time of the first event that was left out; null when none was. Pass it as `from` to go on. */
                         continueFrom: components["schemas"]["Timestamp"] | null;
                         replayed: number;
                     };
@@ -17935,26 +17882,7 @@ export interface operations {
                      *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *     }
                      */
-                    "application/json": {
-                        createdAt: components["schemas"]["Timestamp"];
-                        description: string;
-                        disabledAt: components["schemas"]["Timestamp"] | null;
-                        disabledBecause: ("gone" | "failing" | "member") | null;
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
-                        failingSince: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        previousSecretUntil: components["schemas"]["Timestamp"] | null;
-                        recent: {
-                            delivered: number;
-                            failed: number;
-                            waiting: number;
-                        };
-                        secret: string;
-                        /** @enum {string} */
-                        status: "active" | "failing" | "disabled";
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
@@ -18024,23 +17952,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z"
                      *     }
                      */
-                    "application/json": {
-                        answerStatus: number | null;
-                        attempts: number;
-                        createdAt: components["schemas"]["Timestamp"];
-                        /** Format: uuid */
-                        eventId: string;
-                        fault: ("address_not_public" | "answer_malformed" | "certificate_invalid" | "connection_lost" | "connection_refused" | "endpoint_disabled" | "host_not_found" | "redirected" | "timed_out") | null;
-                        finishedAt: components["schemas"]["Timestamp"] | null;
-                        /** Format: uuid */
-                        id: string;
-                        isReplay: boolean;
-                        nextAttemptAt: components["schemas"]["Timestamp"] | null;
-                        /** @enum {string} */
-                        status: "PENDING" | "DELIVERED" | "FAILED";
-                        /** @enum {string} */
-                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
-                    };
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
@@ -18109,6 +18021,7 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
+                        /** @description The whole body. */
                         example: {
                             [key: string]: unknown;
                         };
