@@ -22,6 +22,8 @@ const document = describeApi(routes, { withStaff: true }) as unknown as FuzzedDo
 /** Repeats a run with `FUZZ_SEED`, which each failure names. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const requestsEach = repeatCount(120, 5_000);
+/** Ends what hangs; the long form takes some minutes on a busy machine. */
+const timeoutMs = repeatCount(120_000, 3_600_000);
 
 let fixture: BookingFixture;
 beforeAll(() => {
@@ -86,26 +88,30 @@ async function send({ method, url, headers, payload }: FuzzedRequest, caller: Ca
 const isOurFault = (status: number) => status >= 500 && status !== 503;
 
 describe(`requests made from the API description, FUZZ_SEED=${seed}`, () => {
-  it.each(callers)("never break Summit when %s makes them", async (who, logIn) => {
-    const fuzzer = new Fuzzer(document, seed);
-    const faults: string[] = [];
-    const statuses: Record<number, number> = {};
-    let caller = await logIn();
-    for (let sent = 0; sent < requestsEach; sent += 1) {
-      const request = fuzzer.next();
-      const { status, body } = await send(request, caller);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      if (isOurFault(status) || (status === 503 && !body.includes('"rate_')))
-        faults.push(
-          `${request.method} ${request.url} ${String(request.payload).slice(0, 2_000)}: ${status} ${body.slice(0, 100)} ${logged.splice(0).join("").slice(0, 1_500)}`,
-        );
-      fuzzer.learn(body);
-      // The caller logged out, closed the account or was closed out.
-      if (who !== "nobody" && sent % 50 === 0 && (await isLoggedOut(caller))) caller = await logIn();
-    }
-    expect({ seed, faults }).toEqual({ seed, faults: [] });
-    expect(Object.keys(statuses).length).toBeGreaterThan(3);
-  });
+  it.each(callers)(
+    "never break Summit when %s makes them",
+    async (who, logIn) => {
+      const fuzzer = new Fuzzer(document, seed);
+      const faults: string[] = [];
+      const statuses: Record<number, number> = {};
+      let caller = await logIn();
+      for (let sent = 0; sent < requestsEach; sent += 1) {
+        const request = fuzzer.next();
+        const { status, body } = await send(request, caller);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (isOurFault(status) || (status === 503 && !body.includes('"rate_')))
+          faults.push(
+            `${request.method} ${request.url} ${String(request.payload).slice(0, 2_000)}: ${status} ${body.slice(0, 100)} ${logged.splice(0).join("").slice(0, 1_500)}`,
+          );
+        fuzzer.learn(body);
+        // The caller logged out, closed the account or was closed out.
+        if (who !== "nobody" && sent % 50 === 0 && (await isLoggedOut(caller))) caller = await logIn();
+      }
+      expect({ seed, faults }).toEqual({ seed, faults: [] });
+      expect(Object.keys(statuses).length).toBeGreaterThan(3);
+    },
+    timeoutMs,
+  );
 });
 
 async function isLoggedOut(caller: Caller): Promise<boolean> {
