@@ -6,11 +6,18 @@ const titles: Record<string, string> = {
   "/": "Summit: global payments, built for shared success",
 };
 
-/** The paths of all public pages, as the site map lists them. */
+/**
+ * The paths of the public pages, as the site map lists them; of the API reference's pages, which are generated alike,
+ * one. The scenarios check the titles of all.
+ */
 async function listPages(page: Page): Promise<string[]> {
   const sitemap = await (await page.request.get("/sitemap.xml")).text();
-  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)]
+    .map(([, address = ""]) => new URL(address).pathname)
+    .filter((path) => !path.startsWith("/developers/reference/") || path === reference);
 }
+
+const reference = "/developers/reference/quotes";
 
 test("every public page has a title and one heading of its own, is accessible and fits its window", async ({
   page,
@@ -55,9 +62,10 @@ test("every public page looks the same with its part of the style sheet as with 
   await page.route("**/assets/site-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
-  // The documentation's pages have one share, and those of the reference the same parts.
-  const paths = (await listPages(page)).filter((path) => !path.startsWith("/developers/reference/"));
-  for (const path of [...paths, "/developers/reference/quotes", "/login", "/register"]) {
+  // The documentation's pages have one share.
+  const examples = ["/developers/quick-start", "/developers/errors", reference];
+  const paths = (await listPages(page)).filter((path) => !path.startsWith("/developers"));
+  for (const path of [...paths, ...examples, "/login", "/register"]) {
     await page.goto(path);
     await waitUntilSettled(page);
     const seen = await page.screenshot({ fullPage: true, animations: "disabled" });
