@@ -8,6 +8,7 @@ export type OwnedPaths = Readonly<Record<string, ((owner: string) => Promise<str
 export function ownedPaths(things: OwnedResources): OwnedPaths {
   return {
     ...paymentPaths(things),
+    ...tradePaths(things),
     ...webhookPaths(things),
     "/api/alerts/:id": (owner) => things.alert(owner),
     "/api/api-keys/:id/revoke": (owner) => things.apiKey(owner),
@@ -59,6 +60,14 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/security/sessions/:id": (owner) => things.session(owner),
     "/api/team/invitations/:id": (owner) => things.invitation(owner),
     "/api/team/members/:id": (owner) => things.member(owner),
+    "/api/quotes/:id": (owner) => things.quote(owner),
+    "/api/user/documents/:id": (owner) => things.document(owner),
+    "/api/user/documents/purposes/:purpose": null,
+  };
+}
+
+function tradePaths(things: OwnedResources): OwnedPaths {
+  return {
     "/api/trades/:id": (owner) => things.trade(owner),
     "/api/trades/:id/allocation": (owner) => things.trade(owner),
     "/api/trades/:id/allocation-draft": (owner) => things.trade(owner),
@@ -71,9 +80,6 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/trades/:id/proof": (owner) => things.trade(owner),
     "/api/trades/:id/proof/:proofId": (owner) => things.proof(owner),
     "/api/trades/:id/receipt.pdf": (owner) => things.trade(owner),
-    "/api/quotes/:id": (owner) => things.quote(owner),
-    "/api/user/documents/:id": (owner) => things.document(owner),
-    "/api/user/documents/purposes/:purpose": null,
   };
 }
 
