@@ -10,7 +10,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { exportBusiness, exportPeople } from "./business-data-store.ts";
+import { exportBusiness, exportPeople, exportWebhookEndpoints } from "./business-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
 /**
@@ -51,6 +51,7 @@ export async function exportPersonalData(
       ...alert,
       targetRate: formatRate(alert.targetRate),
     })),
+    webhookEndpoints: await exportWebhookEndpoints(tx, clientId),
     recipientRequests: await store.exportRecipientRequests(tx, clientId),
     payeeChecks: await store.exportPayeeChecks(tx, clientId),
     autoExchanges: await store.exportRules(tx, clientId),
