@@ -56,7 +56,7 @@ const purposes = ["identity", "address"] as const;
 export async function uploadDocuments(world: World, actor: Actor, count: number): Promise<void> {
   for (const purpose of purposes.slice(0, count)) {
     const file = pdfUpload(`${purpose}.pdf`, `Made-up proof of ${purpose}`);
-    await world.call(actor, { method: "POST", path: `/api/user/documents/${purpose}`, ...file });
+    await world.call(actor, { method: "POST", path: `/api/user/documents/purposes/${purpose}`, ...file });
   }
 }
 

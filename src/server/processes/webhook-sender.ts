@@ -93,10 +93,9 @@ async function runSender(sender: Sender, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     sender.waking = new AbortController();
     try {
-      await record(sender);
       if (isRenewalOverdue()) await renew(sender);
-      if (isPollOverdue() || sender.isUnread) await look(sender);
-      await sendDue(sender);
+      // What is being recorded counts as under way until it is, so that it isn't sent twice.
+      await both(record(sender), sendNext(sender, isPollOverdue()));
       if (isShowOverdue()) await showChanges(sender);
       if (sender.answered.length === 0 && !sender.isUnread)
         await pause(pollMs, AbortSignal.any([stopping, sender.waking.signal]));
@@ -108,6 +107,17 @@ async function runSender(sender: Sender, stopping: AbortSignal): Promise<void> {
   }
   await finish(sender);
   lanes.drop(lanes.ids());
+}
+
+async function sendNext(sender: Sender, isPollOverdue: boolean): Promise<void> {
+  if (isPollOverdue || sender.isUnread) await look(sender);
+  await sendDue(sender);
+}
+
+/** Fails with the first failure, once both have ended. */
+async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled([one, other]);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
 /** Waits for what is on its way, at most a request's time, and gives its queues to the other workers. */

@@ -23,3 +23,14 @@ export async function exportPeople(tx: Transaction, clientId: string) {
     .orderBy("id")
     .execute();
 }
+
+/** Servers of the client's own that we report events to, without their secrets. */
+export async function exportWebhookEndpoints(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("webhookEndpoints")
+    .select(["url", "description", "eventTypes", "createdAt", "disabledAt", "deletedAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}

@@ -11,7 +11,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { exportApiKeys } from "./api-keys-store.ts";
-import { exportBusiness, exportPeople } from "./business-data-store.ts";
+import { exportBusiness, exportPeople, exportWebhookEndpoints } from "./business-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
 /**
@@ -52,6 +52,7 @@ export async function exportPersonalData(
       ...alert,
       targetRate: formatRate(alert.targetRate),
     })),
+    webhookEndpoints: await exportWebhookEndpoints(tx, clientId),
     recipientRequests: await store.exportRecipientRequests(tx, clientId),
     payeeChecks: await store.exportPayeeChecks(tx, clientId),
     autoExchanges: await store.exportRules(tx, clientId),
