@@ -7,6 +7,7 @@ import { sealDetails } from "#server/payments/recipient-requests/sealed-details.
 import { submitRequest } from "#server/payments/recipient-requests/store.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { rotateSecret } from "#server/webhooks/manage-endpoints.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import { camtFile } from "./camt-file.ts";
 import { contactOf } from "./client-users.ts";
@@ -40,6 +41,7 @@ export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writi
   await submitDetails(summit, await things.recipientRequest(clientId));
   const id = await things.beneficiary(clientId);
   await addAddressAndRule({ summit, owner }, clientId, id);
+  await rotate(summit, clientId, await things.webhook(clientId));
   const documentId = await things.document(client.id);
   const staff = await staffUserWithTotp(summit);
   const batchId = randomUUIDv7();
@@ -83,6 +85,13 @@ async function addAddressAndRule({ summit, owner }: Omit<Writing, "desk">, clien
   await sql`insert into auto_exchanges (id, client_id, source_currency, target_currency, beneficiary_id, recipient_account, include_profit_share, terms_accepted_at, created_at, updated_at)
     select ${randomUUIDv7()}, client_id, 'GBP', 'EUR', id, account_fingerprint, false, now(), now(), now()
     from beneficiaries where id = ${id} and client_id = ${clientId}`.execute(owner);
+}
+
+/** The earlier secret of an endpoint is kept for a day. */
+async function rotate({ app }: Summit, clientId: string, id: string) {
+  await app.db
+    .transaction()
+    .execute((tx) => rotateSecret(tx, { clientId, id }, { ...app, now: app.clock() }));
 }
 
 /** What a recipient entered, which waits for the client. */
