@@ -28,7 +28,7 @@ test("a failed event is set aside with a reason, and retried from there", async 
   await page.route("**/api/admin/failed-events?*", (route) => {
     const isAside = route.request().url().includes("set_aside");
     const items = events.filter(({ setAside }) => (setAside !== null) === isAside);
-    return route.fulfill({ json: { items, next: null } });
+    return route.fulfill({ json: { items, nextCursor: null } });
   });
   await page.route("**/api/admin/failed-events/71/*", (route) => {
     const isAside = route.request().url().endsWith("set-aside");
