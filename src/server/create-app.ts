@@ -61,7 +61,13 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
   const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
-  const sessionDb = openDatabase({ url: databaseUrl, log, connections: 2, prepared: true });
+  const sessionDb = openDatabase({
+    url: databaseUrl,
+    log,
+    connections: 2,
+    prepared: true,
+    name: "summit-sessions",
+  });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();

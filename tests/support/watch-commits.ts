@@ -6,6 +6,8 @@ type Watched = { isCommitted: boolean; after: string[] };
 
 const requests = new AsyncLocalStorage<Watched>();
 let isWatching = false;
+/** Connections whose statements serve many requests at once, under the first one's context. */
+const shared: ReadonlySet<string> = new Set(["summit-bookings", "summit-sessions"]);
 
 /**
  * Records calls that query the database between their last commit and their response: a failure there would
@@ -34,8 +36,7 @@ function watchStatements(): void {
   const { query } = prototype;
   prototype.query = function (this: { connectionParameters: { application_name?: string } }, ...args) {
     const watched = requests.getStore();
-    // A booking lane serves many requests at once, under the first one's context.
-    if (watched && this.connectionParameters.application_name !== "summit-bookings") note(watched, args[0]);
+    if (watched && !shared.has(this.connectionParameters.application_name ?? "")) note(watched, args[0]);
     return query.apply(this, args);
   };
 }
