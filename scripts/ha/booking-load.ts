@@ -19,6 +19,8 @@ export type Answer = {
 };
 
 const lanes = 16;
+/** Between a lane's bookings: about a hundred a second in all, so that replicas can be made again meanwhile. */
+const betweenMs = 150;
 const patienceMs = 10_000;
 
 /**
@@ -36,6 +38,7 @@ export function startBookings(url: string, quotes: BenchQuote[]) {
         if (booking.answers.length > 0) await pause(200);
         booking.answers.push(await ask(url, booking));
       }
+      await pause(betweenMs);
     }
   };
   const running = Promise.all(Array.from({ length: lanes }, lane));

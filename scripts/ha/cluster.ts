@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 const entrance = "127.0.10.10";
 const programs = ["/usr/bin/etcd", "/usr/bin/patroni", "/usr/sbin/haproxy", "/usr/sbin/pgbouncer"];
 const packages = "etcd-server patroni postgresql haproxy pgbouncer";
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 
 /** What Patroni says of one of its nodes. */
 export type Member = {
@@ -70,7 +70,7 @@ export async function planCluster(folder: string) {
     whole: () => until("two synchronous replicas", async () => isWhole(await members())),
     /** Kills the Postgres of a node with all its processes, and leaves its Patroni. */
     killPostgres: async ({ data }: ClusterNode) => killPostgres(join(data, "postgres")),
-    /** @throws when a part is not ready within two minutes, and when it is aborted. */
+    /** @throws when a part is not ready within five minutes, and when it is aborted. */
     start: async (aborted: AbortSignal) => {
       for (const each of [...etcds, ...patronis, ...doors]) each.start();
       await until("two synchronous replicas", async () => isWhole(await members()), aborted);
