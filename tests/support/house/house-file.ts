@@ -24,7 +24,7 @@ export interface HouseImport {
   isTypeOnly: boolean;
 }
 
-const FOLDERS = ["src", "sdk/src", "examples", "tests", "bench", "scripts", "tools", "docs", "db"];
+const FOLDERS = ["src", "sdk/src", "examples", "tests", "bench", "scripts", "tools", "docs", "deploy", "db"];
 const READ = /\.(tsx?|mjs|md|sql)$/;
 const CODE = /\.(tsx?|mjs)$/;
 const GENERATED = ["src/server/platform/schema.ts", "sdk/src/api-types.ts", "sdk/src/api-facts.ts"];
