@@ -36,7 +36,8 @@ async function runHere(): Promise<void> {
   try {
     await cluster.start(interrupted.signal);
     if (values.prove) {
-      process.exitCode = (await proveCluster(cluster)) ? 0 : 1;
+      const ended = once(interrupted.signal, "abort").then(() => false);
+      process.exitCode = (await Promise.race([proveCluster(cluster), ended])) ? 0 : 1;
     } else {
       const { email, password } = cluster.administrator;
       console.log(`\nThree nodes are ready, their data is in ${folder}.`);
@@ -46,6 +47,8 @@ async function runHere(): Promise<void> {
   } finally {
     await cluster.stop();
     if (!values.keep) await rm(folder, { recursive: true, force: true });
+    // A proof that was interrupted has bookings open.
+    if (interrupted.signal.aborted) process.exit();
   }
 }
 

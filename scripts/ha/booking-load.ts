@@ -30,11 +30,12 @@ const patienceMs = 10_000;
 export function startBookings(url: string, quotes: BenchQuote[]) {
   const asked: Asked[] = [];
   let isStopping = false;
+  let isAbandoned = false;
   const lane = async () => {
     for (let quote = quotes.pop(); quote && !isStopping; quote = quotes.pop()) {
       const booking: Asked = { quote, key: randomUUIDv7(), answers: [] };
       asked.push(booking);
-      while (!isAcknowledged(booking)) {
+      while (!isAcknowledged(booking) && !isAbandoned) {
         if (booking.answers.length > 0) await pause(200);
         booking.answers.push(await ask(url, booking));
       }
@@ -44,8 +45,15 @@ export function startBookings(url: string, quotes: BenchQuote[]) {
   const running = Promise.all(Array.from({ length: lanes }, lane));
   return {
     asked,
+    /** Books nothing more, and waits until what was asked for is acknowledged. */
     stop: async () => {
       isStopping = true;
+      await running;
+    },
+    /** Asks no more, whatever is open. */
+    abandon: async () => {
+      isStopping = true;
+      isAbandoned = true;
       await running;
     },
   };

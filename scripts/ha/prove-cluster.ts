@@ -22,9 +22,10 @@ const log = createLog({ LOG_LEVEL: "error" });
  */
 export async function proveCluster(cluster: Cluster): Promise<boolean> {
   const db = openDatabase({ url: cluster.urls.app, log, connections: 2, statementTimeoutMs: 120_000 });
+  let load: Load | undefined;
   try {
     const clients = await addClients(db, 500);
-    const load = startBookings(cluster.urls.web, await addQuotes(db, clients, 200_000));
+    load = startBookings(cluster.urls.web, await addQuotes(db, clients, 60_000));
     await pause(settleMs);
     const steps = [
       await killPrimary(cluster, load),
@@ -38,6 +39,7 @@ export async function proveCluster(cluster: Cluster): Promise<boolean> {
       console.log(`${holds ? "ok  " : "FAIL"}  ${name}: ${found} (goal: ${goal})`);
     return steps.every(({ holds }) => holds);
   } finally {
+    await load?.abandon();
     await db.destroy();
   }
 }
