@@ -1,4 +1,5 @@
 import "./site-styles.css";
+import { goToSearch } from "./developers/go-to-search.ts";
 import { type IslandName, idleIslands, islands } from "./islands.ts";
 
 /* The initial script of a public page: makes the header compact and hydrates islands on first touch, some of them when the browser is idle. */
@@ -14,8 +15,11 @@ requestAnimationFrame(() => setTimeout(followScroll));
 
 for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) hydrateOnInteraction(place);
 
-if (document.querySelector("[data-docs]"))
+if (document.querySelector("[data-docs]")) {
+  // At once, so that no key is lost while the rest is fetched.
+  addEventListener("keydown", goToSearch);
   void import("./developers/enhance-docs.ts").then(({ enhanceDocs }) => enhanceDocs());
+}
 
 function hydrateOnInteraction(place: HTMLElement): void {
   let pressed: HTMLElement | undefined;

@@ -1,4 +1,4 @@
-/** What the documentation does with a script: copies samples, remembers their language, marks the heading in view, and goes to the search with `/`. */
+/** What the documentation does with a script: copies samples, remembers their language, and marks the heading in view. */
 export function enhanceDocs(): void {
   document.documentElement.toggleAttribute("data-docs-ready", true);
   document.addEventListener("click", ({ target }) => {
@@ -10,7 +10,6 @@ export function enhanceDocs(): void {
   });
   const kept = readLanguage();
   if (kept) chooseLanguage(kept);
-  document.addEventListener("keydown", goToSearch);
   markHeadings();
 }
 
@@ -53,15 +52,6 @@ async function copySample(button: HTMLButtonElement): Promise<void> {
     button.textContent = "Copy";
     if (status) status.textContent = "";
   }, 2000);
-}
-
-function goToSearch(event: KeyboardEvent): void {
-  const isTyping = (event.target as Element).closest?.("input, textarea, select, [contenteditable]");
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-  const field = document.querySelector<HTMLInputElement>("[data-docs-search]");
-  if (!field) return;
-  event.preventDefault();
-  field.focus();
 }
 
 /** The link of the first heading in the upper part of the window is the current one. */
