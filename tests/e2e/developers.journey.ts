@@ -58,6 +58,8 @@ test("search finds a call and an error by keyboard alone", async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/developers/errors#quote_expired");
+  // The address is there before the page's script.
+  await expect(page.locator("html[data-docs-ready]")).toBeAttached();
   await page.keyboard.press("/");
   await page.keyboard.type("xyzzy");
   await expect(page.getByText("Nothing found for “xyzzy”. Try another word.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { classNames } from "#web/design/class-names.ts";
 import { createSearch, type SearchSection } from "./search-sections.ts";
 
@@ -66,6 +66,12 @@ function useDocsSearch() {
 export function DocsSearch() {
   const { query, found, sections, active, isShown, search, handleKey, setOpen } = useDocsSearch();
   const listId = useId();
+  // Read before the field is controlled.
+  const [typed] = useState(readTyped);
+  const searchTyped = useEffectEvent(() => {
+    if (typed) void search(typed);
+  });
+  useEffect(() => searchTyped(), []);
   return (
     <search
       className="relative block"
@@ -112,6 +118,12 @@ export function DocsSearch() {
       </div>
     </search>
   );
+}
+
+/** What was typed before this page's script was there. */
+function readTyped(): string {
+  if (typeof document === "undefined") return "";
+  return document.querySelector<HTMLInputElement>("[data-docs-search]")?.value ?? "";
 }
 
 function describeFound({ query, sections }: Found): string {
