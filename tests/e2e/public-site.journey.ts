@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { CDPSession, Page, Request } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilSettled } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -58,17 +58,18 @@ test("every public page looks the same with its part of the style sheet as with 
   page,
 }) => {
   test.slow();
-  // A form that hydrates in between would change the screenshot.
+  // A form that hydrates in between would change the page.
   await page.route("**/assets/site-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
+  const session = await page.context().newCDPSession(page);
   // The documentation's pages have one share.
   const examples = ["/developers/quick-start", "/developers/errors", reference];
   const paths = (await listPages(page)).filter((path) => !path.startsWith("/developers"));
   for (const path of [...paths, ...examples, "/login", "/register"]) {
     await page.goto(path);
     await waitUntilSettled(page);
-    const seen = await page.screenshot({ fullPage: true, animations: "disabled" });
+    const before = await readBoxes(page, session);
     await page.evaluate(async () => {
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet" });
       link.href = document.documentElement.dataset.styles ?? "";
@@ -76,12 +77,34 @@ test("every public page looks the same with its part of the style sheet as with 
       document.head.append(link);
       await applied;
     });
-    // Two screenshots of a long page can differ by a shade in a rounded corner.
-    const looksTheSame = async () =>
-      (await page.screenshot({ fullPage: true, animations: "disabled" })).equals(seen);
-    await expect.poll(looksTheSame, { message: `${path} looks the same` }).toBe(true);
+    await waitUntilSettled(page);
+    const after = await readBoxes(page, session);
+    expect(before.length, `boxes of ${path}`).toBeGreaterThan(50);
+    expect(
+      after.filter((box, index) => box !== before[index]),
+      path,
+    ).toEqual([]);
+    expect(after, path).toHaveLength(before.length);
   }
 });
+
+/**
+ * Each box of the page, those of `::before` and `::after` too: its place and all its computed styles. Pixels would not
+ * do: two screenshots of one long page can differ by a shade.
+ */
+async function readBoxes(page: Page, session: CDPSession): Promise<string[]> {
+  const computedStyles = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...getComputedStyle(document.documentElement)].filter((name) => !name.startsWith("--"));
+  });
+  const { documents, strings } = await session.send("DOMSnapshot.captureSnapshot", { computedStyles });
+  return documents.flatMap(({ layout: { styles, bounds } }) =>
+    styles.map((values, index) => {
+      const style = values.map((value, place) => `${computedStyles[place]}: ${strings[value]}`);
+      return [`at ${bounds[index]?.join()}`, ...style].join("; ");
+    }),
+  );
+}
 
 test("the header becomes compact past 200 px and tall again at the top", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
