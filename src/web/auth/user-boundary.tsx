@@ -19,7 +19,7 @@ export function UserBoundary({ user, children }: UserBoundaryProps) {
         title: "Error fetching user data",
         reassurance: "This doesn't sign you out. Please try again.",
       }}
-      refetchFailure="instead"
+      refetchFailure="silent"
       frame={(state, kind) =>
         kind === "failed" ? (
           <main className="mx-auto grid min-h-dvh max-w-sm place-content-center px-4">

@@ -17,7 +17,7 @@ export function DeskGuard() {
         title: "We couldn't check your session.",
         reassurance: "If you were signed in, you still are.",
       }}
-      refetchFailure="instead"
+      refetchFailure="silent"
       frame={(state, kind) =>
         kind === "failed" ? (
           <main className="mx-auto grid min-h-dvh max-w-sm place-content-center px-4">
