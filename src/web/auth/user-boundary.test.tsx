@@ -23,6 +23,7 @@ test("an open screen and what was typed on it stay when the user can't be read a
 
 test("a screen whose user was never read says so, and can be tried again", () => {
   const html = render(undefined);
-  for (const part of ["Error fetching user data", "Summit is busy.", "Try again"]) expect(html).toContain(part);
+  for (const part of ["Error fetching user data", "Summit is busy.", "Try again"])
+    expect(html).toContain(part);
   expect(html).not.toContain("typed");
 });
