@@ -20,7 +20,10 @@ const unoptimised = "--js-flags=--no-opt,--no-maglev";
 const inOneProcess = "--in-process-gpu";
 const args = [...quiet, unoptimised, inOneProcess, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
 
-/** Long journeys that are walked at one width, so that the whole run stays under 25 minutes on two cores. */
+/**
+ * Journeys that are walked once. A phone's layout of what they show is checked by `expectAtBothWidths` or by the
+ * journeys of a phone.
+ */
 const desktopOnly = [
   "account-links",
   "alerts",
@@ -32,29 +35,37 @@ const desktopOnly = [
   "batch-exchange",
   "batches",
   "beneficiaries",
+  "booking-approvals",
   "client-file",
+  "company",
   "dashboard",
+  "developer-keys",
   "error-catalogue",
+  "failed-events",
   "feedback",
   "form-drafts",
   "history",
+  "inbox",
   "lost-connection",
   "market-reports",
   "money-desk",
   "onboarding",
   "orders",
   "overview",
+  "payee-check",
   "payouts",
   "pricing",
   "quote-countdown",
-  "reviews",
   "recipient-requests",
   "refused-mails",
+  "reviews",
   "rewards",
   "screening",
   "security",
   "staff",
   "switches",
+  "telephone-dealing",
+  "webhooks",
 ].map((noun) => `**/${noun}.journey.ts`);
 
 /** Journeys of the other width alone; one of them opens all of those screens once. */
@@ -66,8 +77,9 @@ export default defineConfig({
   testMatch: "**/*.journey.ts",
   outputDir: ".build/playwright",
   globalSetup: "./tests/e2e/start-summit.ts",
-  // Each worker has its own server. Two, because a journey mostly waits: for a rate, a mail or the bank.
-  workers: process.env.SUMMIT_URL && !process.env.SUMMIT_SERVERS ? 1 : 2,
+  // Each worker has its own server. One more than the processors of a small machine, because a journey waits for a
+  // third of its time: for a rate, a mail or the bank.
+  workers: process.env.SUMMIT_URL && !process.env.SUMMIT_SERVERS ? 1 : 3,
   // Timeouts end what hangs. They are long, so that a busy machine fails no journey.
   timeout: 300_000,
   expect: { timeout: 30_000 },

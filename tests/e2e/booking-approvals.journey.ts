@@ -1,13 +1,9 @@
 import type { Page } from "@playwright/test";
 import { activatedClient } from "./activated-client.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { linkedMail } from "./linked-mail.ts";
-
-async function expectForEveryone(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
 
 async function confirmByPassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
@@ -43,7 +39,7 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   await limit.getByRole("button", { name: "Save limit" }).click();
   await confirmByPassword(page, owner.password);
   await expect(limit.getByText(/^Preparers book exchanges of up to 1,000\.00 GBP alone\./)).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 
   const member = otherPage;
   await member.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=2500");
@@ -51,7 +47,7 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   await expect(asking).toBeVisible();
   const rate = asking.getByLabel("Exchange when approved if the rate is at least");
   await expect(rate).toHaveValue(/^1\.\d{4}$/);
-  await expectForEveryone(member);
+  await expectAtBothWidths(member);
   await asking.getByRole("button", { name: "Ask for approval" }).click();
   await expect(asking.getByText("Please accept the terms and conditions")).toBeVisible();
   await asking.getByRole("checkbox").check();
@@ -63,10 +59,10 @@ test("an owner limits what preparers book, who asks for approval of more with a 
 
   await member.getByRole("button", { name: "Change", exact: true }).click();
   await member.getByLabel("Exchange when approved if the rate is at least").fill("0.9");
-  await expectForEveryone(member);
+  await expectAtBothWidths(member);
   await member.getByRole("button", { name: "Send for approval again" }).click();
   await expect(member.getByText(/^Before: Exchange 2,500\.00 GBP/)).toBeVisible();
-  await expectForEveryone(member);
+  await expectAtBothWidths(member);
 
   await page.goto("/approvals");
   await page
@@ -75,7 +71,7 @@ test("an owner limits what preparers book, who asks for approval of more with a 
     })
     .click();
   await expect(page.getByText("Changed since it was prepared")).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await page.getByRole("button", { name: "Approve with password" }).click();
   await confirmByPassword(page, owner.password);
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();

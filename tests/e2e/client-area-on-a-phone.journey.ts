@@ -62,6 +62,9 @@ function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typ
     ["/equity-share", (page) => page.getByRole("heading", { name: "How points work" })],
     ["/notifications", (page) => page.getByRole("switch", { name: "Rate alerts" })],
     ["/feedback", button("Submit Feedback")],
+    ["/team", button("Send invitation")],
+    ["/developers/keys", button("Create key")],
+    ["/developers/webhooks", button("Add endpoint")],
     ["/dashboard-contact", link(/^\+44/)],
     ["/onboarding", (page) => page.getByLabel("Full name")],
   ];

@@ -2,7 +2,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { address, directorInput, profileInput } from "../support/client-file-fixture.ts";
 import { chooseOption } from "./choose-option.ts";
 import { demoApprover } from "./demo-accounts.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { expect, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
@@ -27,11 +28,6 @@ async function choose(page: Page, field: string, search: string, option: string)
   await chooseOption(page, option);
 }
 
-async function expectForEveryone(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
 test("a company completes its profile, learns what is missing, and loses nothing it typed", async ({ page }, {
   project,
 }) => {
@@ -45,7 +41,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your company");
   await expect(page.getByLabel("Registration number")).toHaveValue("00000009");
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await page.goto("/holding");
   await page.getByRole("region", { name: "Your company" }).getByRole("link", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Company details");
@@ -53,7 +49,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await save.click();
   await expect(page.getByText("Please enter the company's legal name")).toBeVisible();
   await expect(page.getByLabel("Legal name")).toBeFocused();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 
   await page.getByLabel("Legal name").fill("Example Trading Ltd");
   await page.getByLabel("Registration number").fill("00000001");
@@ -69,7 +65,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await choose(page, "Nationality", "united king", "United Kingdom");
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(dialog.getByText("Enter 25% or more")).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await dialog.getByLabel("Share of the company").fill("60");
   await dialog.getByRole("button", { name: "Add" }).click();
   const people = page.getByRole("list", { name: "Directors and owners" });
@@ -78,7 +74,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await save.click();
   await expect(people.getByText("Check this date of birth")).toBeVisible();
   await expect(page.getByLabel("Registration number")).toHaveValue("00000001");
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await people.getByRole("button", { name: "Edit Dora Director" }).click();
   const known = page.getByRole("dialog", { name: "Director or owner" });
   await known.getByLabel("Date of birth", { exact: true }).fill("1970-01-01");
@@ -93,7 +89,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
     "Source of funds",
   ]);
   await expect(page.getByText("You can change these details until we've reviewed them.")).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 
   await page.reload();
   await expect(page.getByLabel("Legal name")).toHaveValue("Example Trading Ltd");
@@ -116,7 +112,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await expect(page.getByText("We have everything we need about your company.")).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByRole("heading", { name: "Example Trading Ltd" })).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 });
 
 test("the desk reviews a company: missing facts, another director, submitted, rejected with a reason, approved", async ({
@@ -152,7 +148,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await expect(card.getByRole("region", { name: "Missing" }).getByRole("listitem")).toHaveText([
     "Source of funds",
   ]);
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await card.getByRole("button", { name: "Send for review" }).click();
   await expect(
     page.getByRole("region", { name: "Notifications" }).getByText("Missing: Source of funds"),
@@ -168,7 +164,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await dialog.getByLabel("Share of the company").fill("41");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("The shares add up to more than 100%. Check them")).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await dialog.getByLabel("Share of the company").fill("40");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(card.getByText("Director · Owns 40% · born 01 Jan 1970 · United Kingdom")).toBeVisible();
@@ -186,5 +182,5 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await card.getByRole("button", { name: "Approve review" }).click();
   await expect(card.getByText("Approved", { exact: true })).toBeVisible();
   await expect(card.getByText("Next review")).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 });

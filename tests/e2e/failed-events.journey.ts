@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { expect, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
 const late = {
@@ -42,17 +43,16 @@ test("a failed event is set aside with a reason, and retried from there", async 
   await expect(row.getByText("6 attempts")).toBeVisible();
   await expect(row.getByRole("link", { name: "Ada Demo" })).toBeVisible();
   await expect(page.getByText("Its handler failed.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectAtBothWidths(page);
   await row.getByRole("button", { name: "Set aside" }).click();
   const dialog = page.getByRole("dialog", { name: "Set this event aside?" });
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
   await dialog.getByLabel("Reason").fill(aside.reason);
   await dialog.getByRole("button", { name: "Set aside" }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole("group", { name: "Filter events" }).getByText("Set aside").click();
   await expect(row.getByText(/^Set aside by Demo Administrator, .*: Called the client$/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
   await row.getByRole("button", { name: "Retry" }).click();
   await expect(row).toHaveCount(0);
 });
@@ -61,11 +61,11 @@ test("a list without failed events says so, and one that fails can be loaded aga
   await beginDeskSession(page);
   await page.goto("/admin/failed-events");
   await expect(page.getByText("Every event was delivered")).toBeVisible();
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
   await page.route("**/api/admin/failed-events?*", (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
   );
   await page.reload();
   await expect(page.getByRole("button", { name: /try again/i })).toBeVisible({ timeout: 120_000 });
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
 });

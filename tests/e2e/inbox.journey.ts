@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
@@ -13,9 +14,10 @@ async function sendFeedback(page: Page): Promise<string> {
   return text;
 }
 
-test("what a client sends appears in the open inbox, is taken with a note and given back", {
-  tag: "@desktop",
-}, async ({ page, otherPage }) => {
+test("what a client sends appears in the open inbox, is taken with a note and given back", async ({
+  page,
+  otherPage,
+}) => {
   await beginDeskSession(page);
   await page.goto("/admin");
   const needsYou = page.getByRole("region", { name: "Needs you" });
@@ -84,7 +86,7 @@ test("a receipt that was decided leads to the next item of the inbox", async ({ 
   // That it was recorded by hand is for a second person to check.
   await expect(page.getByText("Done.", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Next: / })).toBeVisible();
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
 });
 
 test("an inbox that fails to load says so and can be retried", async ({ page }) => {
@@ -94,7 +96,7 @@ test("an inbox that fails to load says so and can be retried", async ({ page }) 
   );
   await page.goto("/admin/inbox");
   await expect(page.getByText("We couldn't load the inbox.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
   await page.unroute("**/api/admin/inbox?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("We couldn't load the inbox.")).toHaveCount(0);

@@ -155,10 +155,11 @@ test("a payout prepared by one person is approved by another, never by themselve
   expect(file).toContain('<InstdAmt Ccy="GBP">12000.00</InstdAmt>');
   await expectAccessible(page);
   // The simulated bank confirms it a moment later.
-  await expect(async () => {
-    await page.goto("/admin/payouts?view=completed");
-    await expect(payouts.getByRole("row", { name: payer })).toBeVisible({ timeout: 15_000 });
-  }).toPass();
+  const completed = async () =>
+    (await page.request.get("/api/admin/payments?stage=completed&limit=200")).text();
+  await expect.poll(completed, { intervals: [100], timeout: 120_000 }).toContain(payer);
+  await page.goto("/admin/payouts?view=completed");
+  await expect(payouts.getByRole("row", { name: payer })).toBeVisible();
 
   await page.getByRole("link", { name: "Reconciliation" }).click();
   const days = page.getByRole("table", { name: "Days in GBP" });

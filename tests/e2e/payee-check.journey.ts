@@ -1,13 +1,9 @@
 import type { Page } from "@playwright/test";
 import { composeIBAN } from "ibantools";
 import { activatedClient } from "./activated-client.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
-
-async function expectForEveryone(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
 
 /** Saves a recipient whose account ends as given, for which the simulated bank has its answer. */
 async function addRecipient(page: Page, ending: string): Promise<string> {
@@ -37,22 +33,22 @@ test("a recipient's name is checked with the bank, and one that doesn't match is
   const panel = page.getByRole("region", { name: "Name check" });
   await expect(panel).toContainText("The name matches the account at the bank.");
   await expect(panel).toContainText("Simulated: no bank was asked.");
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 
   await page.goto(`/beneficiaries/${await addRecipient(page, "97")}`);
   await expect(panel.getByRole("alert")).toContainText(
     "The name Erika Mustermann doesn't match the account.",
   );
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await panel.getByRole("button", { name: "I've checked, the details are right" }).click();
   await expect(panel).toContainText("You confirmed the details on");
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 
   await page.goto(`/beneficiaries/${await addRecipient(page, "98")}`);
   await expect(panel).toContainText("The account of Erika Mustermann is in the name of E. Mustermann.");
   await panel.getByRole("button", { name: "Use this name" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("E. Mustermann");
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
 });
 
 test("a name that doesn't match the account is pointed out where the recipient is chosen", async ({ page }, {
@@ -67,7 +63,7 @@ test("a name that doesn't match the account is pointed out where the recipient i
   expect(opened.ok()).toBe(true);
   await page.goto(`/balances/EUR/withdraw?recipient=${id}`);
   await expect(page.getByRole("alert").filter({ hasText: "doesn't match the account" })).toBeVisible();
-  await expectForEveryone(page);
+  await expectAtBothWidths(page);
   await page.getByRole("button", { name: "I've checked, the details are right" }).click();
   await expect(page.getByText("You confirmed the details on")).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { activatedClient, type Client } from "./activated-client.ts";
 import { addLandlord } from "./add-landlord.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -132,57 +133,60 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await expectForEveryone(member);
 });
 
-test("several requests are chosen and approved with their total, one is declined with a reason, and rules are changed", async ({
-  page,
-  otherPage,
-}, { project }) => {
-  const owner = await activatedClient(`rules-owner-${project.name}`);
-  const approver = await activatedClient(`rules-approver-${project.name}`);
-  await keepSession(page, "client", owner);
-  await giveMoney(await idOf(page), "EUR", "500.00");
-  const link = await invite(page, owner, approver.email, "Approver");
-  await keepSession(otherPage, "client", approver);
-  await otherPage.goto(link);
-  await otherPage.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(otherPage.getByText("You joined the team")).toBeVisible();
-  await keepSession(otherPage, "client", approver);
-  const ownerClient = await idOf(page);
-  expect((await otherPage.request.post("/api/accounts/switch", { data: { id: ownerClient } })).ok()).toBe(
-    true,
-  );
+test(
+  "several requests are chosen and approved with their total, one is declined with a reason, and rules are changed",
+  {
+    tag: "@desktop",
+  },
+  async ({ page, otherPage }, { project }) => {
+    const owner = await activatedClient(`rules-owner-${project.name}`);
+    const approver = await activatedClient(`rules-approver-${project.name}`);
+    await keepSession(page, "client", owner);
+    await giveMoney(await idOf(page), "EUR", "500.00");
+    const link = await invite(page, owner, approver.email, "Approver");
+    await keepSession(otherPage, "client", approver);
+    await otherPage.goto(link);
+    await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+    await expect(otherPage.getByText("You joined the team")).toBeVisible();
+    await keepSession(otherPage, "client", approver);
+    const ownerClient = await idOf(page);
+    expect((await otherPage.request.post("/api/accounts/switch", { data: { id: ownerClient } })).ok()).toBe(
+      true,
+    );
 
-  await preparePayments(page, { amounts: ["10.00", "20.00", "30.00"], key: `rules-${project.name}` });
+    await preparePayments(page, { amounts: ["10.00", "20.00", "30.00"], key: `rules-${project.name}` });
 
-  await otherPage.goto("/approvals");
-  await otherPage.getByRole("checkbox", { name: /^Choose: Pay 10\.00 EUR/ }).check();
-  await otherPage.getByRole("checkbox", { name: /^Choose: Pay 20\.00 EUR/ }).check();
-  await expect(otherPage.getByRole("region", { name: "Chosen requests" })).toContainText(
-    "2 requests · 30.00 EUR",
-  );
-  await expectForEveryone(otherPage);
-  await otherPage.getByRole("button", { name: "Approve 2 requests" }).click();
-  const dialog = otherPage.getByRole("dialog", { name: "Confirm it's you" });
-  await expect(dialog.getByText(/^Approve 2 requests, together 30\.00 EUR/)).toBeVisible();
-  await confirmByPassword(otherPage, approver.password);
-  await expect(otherPage.getByRole("link", { name: /^Pay 10\.00 EUR/ })).toHaveCount(0);
+    await otherPage.goto("/approvals");
+    await otherPage.getByRole("checkbox", { name: /^Choose: Pay 10\.00 EUR/ }).check();
+    await otherPage.getByRole("checkbox", { name: /^Choose: Pay 20\.00 EUR/ }).check();
+    await expect(otherPage.getByRole("region", { name: "Chosen requests" })).toContainText(
+      "2 requests · 30.00 EUR",
+    );
+    await expectAtBothWidths(otherPage);
+    await otherPage.getByRole("button", { name: "Approve 2 requests" }).click();
+    const dialog = otherPage.getByRole("dialog", { name: "Confirm it's you" });
+    await expect(dialog.getByText(/^Approve 2 requests, together 30\.00 EUR/)).toBeVisible();
+    await confirmByPassword(otherPage, approver.password);
+    await expect(otherPage.getByRole("link", { name: /^Pay 10\.00 EUR/ })).toHaveCount(0);
 
-  await otherPage.getByRole("link", { name: /^Pay 30\.00 EUR/ }).click();
-  await otherPage.getByRole("button", { name: "Decline" }).click();
-  await otherPage.getByRole("dialog").getByLabel("Reason").fill("Paid last week");
-  await otherPage.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
-  await expect(otherPage.getByText("Paid last week")).toBeVisible();
-  await otherPage.goto("/approvals?state=decided");
-  await expect(otherPage.getByText("Declined", { exact: true })).toBeVisible();
-  await expectForEveryone(otherPage);
+    await otherPage.getByRole("link", { name: /^Pay 30\.00 EUR/ }).click();
+    await otherPage.getByRole("button", { name: "Decline" }).click();
+    await otherPage.getByRole("dialog").getByLabel("Reason").fill("Paid last week");
+    await otherPage.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+    await expect(otherPage.getByText("Paid last week")).toBeVisible();
+    await otherPage.goto("/approvals?state=decided");
+    await expect(otherPage.getByText("Declined", { exact: true })).toBeVisible();
+    await expectAtBothWidths(otherPage);
 
-  await page.goto("/approvals");
-  await page.getByRole("button", { name: "Change the rules" }).click();
-  await expectForEveryone(page);
-  await page.getByRole("button", { name: "Remove rule 1" }).click();
-  await page.getByRole("button", { name: "Save rules" }).click();
-  await confirmByPassword(page, owner.password);
-  await expect(page.getByText("Nothing needs approval.")).toBeVisible();
-});
+    await page.goto("/approvals");
+    await page.getByRole("button", { name: "Change the rules" }).click();
+    await expectAtBothWidths(page);
+    await page.getByRole("button", { name: "Remove rule 1" }).click();
+    await page.getByRole("button", { name: "Save rules" }).click();
+    await confirmByPassword(page, owner.password);
+    await expect(page.getByText("Nothing needs approval.")).toBeVisible();
+  },
+);
 
 test("an accountant sees balances and history, is offered nothing that they may not do, and makes no forbidden call", async ({
   page,
@@ -217,21 +221,25 @@ test("an accountant sees balances and history, is offered nothing that they may 
   expect(forbidden).toEqual([]);
 });
 
-test("an invitation that is over says so, and a team that fails to load can be retried", async ({ page }, {
-  project,
-}) => {
-  await page.goto("/join#made-up-token-that-nobody-was-mailed-0000000");
-  await expect(
-    page.getByText(/^This invitation has expired, was withdrawn or was already used\./),
-  ).toBeVisible();
-  await expectForEveryone(page);
-  await keepSession(page, "client", await activatedClient(`team-retry-${project.name}`));
-  await page.route("**/api/team", (route) =>
-    route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
-  );
-  await page.goto("/team");
-  await expect(page.getByText("We couldn't load your team.")).toBeVisible();
-  await page.unroute("**/api/team");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("region", { name: "Members" })).toBeVisible();
-});
+test(
+  "an invitation that is over says so, and a team that fails to load can be retried",
+  {
+    tag: "@desktop",
+  },
+  async ({ page }, { project }) => {
+    await page.goto("/join#made-up-token-that-nobody-was-mailed-0000000");
+    await expect(
+      page.getByText(/^This invitation has expired, was withdrawn or was already used\./),
+    ).toBeVisible();
+    await expectAtBothWidths(page);
+    await keepSession(page, "client", await activatedClient(`team-retry-${project.name}`));
+    await page.route("**/api/team", (route) =>
+      route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
+    );
+    await page.goto("/team");
+    await expect(page.getByText("We couldn't load your team.")).toBeVisible();
+    await page.unroute("**/api/team");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("region", { name: "Members" })).toBeVisible();
+  },
+);

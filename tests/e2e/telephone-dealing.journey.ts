@@ -1,7 +1,8 @@
 import { request } from "@playwright/test";
 import { activatedClient } from "./activated-client.ts";
 import { demoApprover } from "./demo-accounts.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { expect, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
 test("the desk quotes and books by telephone, and the client disputes it", async ({
@@ -18,7 +19,7 @@ test("the desk quotes and books by telephone, and the client disputes it", async
   await page.goto(`/admin/clients/${user.id}`);
   await page.getByRole("button", { name: "Quote by telephone" }).click();
   const dialog = page.getByRole("dialog", { name: "Quote by telephone" });
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
   await dialog.getByRole("button", { name: "Get a firm quote" }).click();
   await expect(dialog.getByText("Enter an amount")).toBeVisible();
   await dialog.getByLabel("Amount", { exact: true }).fill("1200");
@@ -28,14 +29,14 @@ test("the desk quotes and books by telephone, and the client disputes it", async
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
   await expect(dialog.getByText("Enter the call reference")).toBeVisible();
   await expect(dialog.getByText("Read the quote back and get the client's word first")).toBeVisible();
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
   await dialog.getByLabel("Call reference").fill("CALL-7");
   await dialog.getByLabel(/^I read this back/).check();
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/trades\/[0-9a-f-]{36}$/);
   await expect(page.getByText("CALL-7")).toBeVisible();
   await expect(page.getByText("Dealt by telephone")).toBeVisible();
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
   const trade = page.url().split("/").at(-1) ?? "";
 
   await theirs.request.post("/api/login", { data: owner });
@@ -45,18 +46,17 @@ test("the desk quotes and books by telephone, and the client disputes it", async
   await expect(dispute.getByLabel("What's wrong?")).toBeFocused();
   await dispute.getByRole("button", { name: "Send dispute" }).click();
   await expect(dispute.getByText("Tell us what's wrong")).toBeVisible();
-  await expectAccessible(theirs);
+  await expectAtBothWidths(theirs);
   await dispute.getByLabel("What's wrong?").fill(complaint);
   await dispute.getByRole("button", { name: "Send dispute" }).click();
   await expect(theirs.getByText(/^Call reference CALL-7\. You disputed it on /)).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Dispute this exchange" })).toHaveCount(0);
-  await expectAccessible(theirs);
-  await expectNoSidewaysScroll(theirs);
+  await expectAtBothWidths(theirs);
 
   await page.goto("/admin/feedback");
   const feedback = page.getByRole("listitem").filter({ hasText: complaint });
   await expect(feedback.getByText(/^Dispute of FX\d+, call CALL-7/)).toBeVisible();
   await feedback.getByRole("link", { name: "Disputed exchange" }).click();
   await expect(page.getByText("Disputed by the client")).toBeVisible();
-  await expectAccessible(page);
+  await expectAtBothWidths(page);
 });

@@ -2,13 +2,9 @@ import type { Page } from "@playwright/test";
 import { createReceiver, verified } from "../support/webhook-receiver.ts";
 import { activatedClient } from "./activated-client.ts";
 import { chooseOption } from "./choose-option.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
-
-async function expectForEveryone(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const log = (page: Page) => page.getByRole("region", { name: "Deliveries" });
@@ -24,7 +20,7 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await page.goto("/developers/webhooks");
     await expect(heading(page)).toHaveText("Webhooks");
     await expect(page.getByText("No endpoints yet")).toBeVisible();
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
 
     await page.getByRole("button", { name: "Add endpoint" }).first().click();
     const form = page.getByRole("dialog", { name: "Add endpoint" });
@@ -35,18 +31,18 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await form.getByRole("button", { name: "Choose all: Exchanges" }).click();
     await form.getByRole("button", { name: "Add endpoint" }).click();
     await expect(form.getByText("Use a server on the public internet.")).toBeVisible();
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
     await form.getByLabel("Address of your server").fill(`${receiver.url}/hooks`);
     await form.getByLabel("Description").fill("Accounts");
     await form.getByRole("button", { name: "Add endpoint" }).click();
 
     const shown = page.getByRole("dialog", { name: "Your signing secret" });
     const secret = (await shown.getByText(/^whsec_/).textContent()) ?? "";
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
     await shown.getByRole("button", { name: "I've saved it" }).click();
     await expect(heading(page)).toHaveText("Accounts");
     await expect(page.getByText("No deliveries yet")).toBeVisible();
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
 
     await page.getByRole("button", { name: "Send test event" }).click();
     const delivery = log(page).getByRole("button", { name: /^webhook\.test/ });
@@ -60,7 +56,7 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await expect(drawer.getByLabel("Payload", { exact: true })).toHaveValue(/"type": "webhook\.test"/);
     await expect(drawer.getByLabel("Answer", { exact: true })).toHaveValue("thank you");
     await expect(drawer.getByLabel("Request headers", { exact: true })).toHaveValue(/webhook-signature: v1,/);
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
     await drawer.getByRole("button", { name: "Replay" }).click();
     await expect(log(page).getByRole("button", { name: /webhook\.test \(replay\)/ })).toContainText(
       "Delivered",
@@ -70,7 +66,7 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await page.getByRole("button", { name: "Send test event" }).click();
     await expect(log(page).getByText(/· 500/).first()).toBeVisible();
     await expect(page.getByText(/^Deliveries have failed since/)).toBeVisible();
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
     await log(page).getByLabel("Outcome").click();
     await chooseOption(page, "Waiting");
     await expect(log(page).getByRole("button", { name: /^webhook\.test/ })).toHaveCount(1);
@@ -91,7 +87,7 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await page.getByRole("button", { name: "Enable" }).click();
     receiver.answer("/hooks", 200);
     await page.getByRole("button", { name: "Replay events" }).click();
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
     await page.getByRole("dialog").getByRole("button", { name: "Replay" }).click();
     await expect(page.getByText("1 event sent again")).toBeVisible();
     await expect(
@@ -109,7 +105,7 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
 
     await page.goto("/developers/webhooks");
     await expect(page.getByRole("link", { name: "Accounts" })).toBeVisible();
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
     await page.getByRole("link", { name: "Accounts" }).click();
     await page.getByRole("button", { name: "Change" }).click();
     const edit = page.getByRole("dialog", { name: "Change endpoint" });
@@ -121,7 +117,7 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await expect(page.getByText("No endpoints yet")).toBeVisible();
     await page.goto("/developers/webhooks/0199a3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d");
     await expect(page.getByText("We couldn't find that endpoint")).toBeVisible();
-    await expectForEveryone(page);
+    await expectAtBothWidths(page);
   } finally {
     await receiver.close();
   }
