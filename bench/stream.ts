@@ -48,7 +48,7 @@ export async function measureStream(
 
 async function untilAll(delays: readonly number[], expected: number): Promise<void> {
   for (let waited = 0; delays.length < expected; waited++) {
-    if (waited === 50) throw new Error(`${delays.length} of ${expected} ticks arrived`);
+    if (waited === 600) throw new Error(`${delays.length} of ${expected} ticks arrived`);
     await pause(100);
   }
 }

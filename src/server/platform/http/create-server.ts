@@ -72,31 +72,37 @@ export async function createServer(
     allowList: (request) => isBuiltFile(request) || hasOwnLimit(request),
     errorResponseBuilder: () => new Refused("too_many_requests"),
   });
-  await server.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
-    throwFileSizeLimit: true,
-  });
   refuseWhileClosing(server);
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     if (isApiCall(request)) {
       void reply.header("cache-control", "no-store");
       void reply.header(versionHeader, readVersion(request));
     }
+    done();
   });
   acceptApiKeys(server, app);
-  server.addHook("onRequest", async (request) => {
+  server.addHook("onRequest", (request, _reply, done) => {
     // A key is no ambient credential: no other site can make a browser send it.
     if (!request.apiKey) refuseForgery(request, config);
+    done();
   });
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onResponse", (request, reply, done) => {
     const path = request.routeOptions.url ?? "none";
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     app.metrics.requestSeconds.observe({ method, path, status }, elapsedTime / 1_000);
     request.log.info({ method, path, status, ms: Math.round(elapsedTime) }, "answered");
+    done();
   });
-  for (const route of routes) mount(server, app, route);
+  await server.register(async (uploads) => {
+    await uploads.register(multipart, {
+      limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
+      throwFileSizeLimit: true,
+    });
+    for (const route of routes) if (route.endpoint.upload) mount(uploads, app, route);
+  });
+  for (const route of routes) if (!route.endpoint.upload) mount(server, app, route);
   serveDescription(server, routes, config);
   mountHealth(server, app);
   const folder = join(import.meta.dirname, "../../../../.build/web");
@@ -111,10 +117,10 @@ function refuseWhileClosing(server: FastifyInstance): void {
   server.addHook("preClose", async () => {
     isClosing = true;
   });
-  server.addHook("onRequest", async (_request, reply) => {
-    if (!isClosing) return;
+  server.addHook("onRequest", (_request, reply, done) => {
+    if (!isClosing) return done();
     void reply.header("connection", "close").header("retry-after", "1");
-    throw new Refused("unavailable");
+    done(new Refused("unavailable"));
   });
 }
 

@@ -34,7 +34,6 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     url: endpoint.path,
     config: { endpoint },
     handler: async (request, reply) => {
-      if (!endpoint.upload && request.isMultipart()) throw new Refused("unsupported_media_type");
       const session = await authorise(endpoint, request, app);
       const call = {
         params: parse(endpoint.params, request.params, "params"),
