@@ -24,7 +24,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const bookingsARound = Number(process.env.BENCH_BOOKINGS ?? 10_000);
 const widths = (process.env.BENCH_WIDTHS ?? "64,256").split(",").map(Number);
 const ways = new Set((process.env.BENCH_WAYS ?? "core,http,look-ups,ticks").split(","));
-const clientCount = 20_000;
+const clientCount = Number(process.env.BENCH_CLIENTS ?? 20_000);
 const listeners = 9_000;
 
 type Costs = Readonly<Record<string, number>>;
