@@ -51,7 +51,11 @@ it.each<[string, (client: Client) => Promise<unknown>, { status: number; code: s
     "is of a user who may now only look on",
     async ({ id }) => {
       const owner = await addMember(tables(), { clientId: id, role: "owner", at: summit.app.clock() });
-      await tables().updateTable("clients").set({ contactUserId: owner, email: `${owner}@users.test` }).where("id", "=", id).execute();
+      await tables()
+        .updateTable("clients")
+        .set({ contactUserId: owner, email: `${owner}@users.test` })
+        .where("id", "=", id)
+        .execute();
       const others = tables().updateTable("memberships").set({ role: "viewer" }).where("userId", "!=", owner);
       await others.where("clientId", "=", id).execute();
     },
