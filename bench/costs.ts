@@ -1,5 +1,8 @@
-/* npm run bench:costs prints what a booking costs: processor time of Node and of Postgres, and the log it writes. */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+/*
+ * npm run bench:costs prints what bookings, look-ups and ticks cost: processor time of Node and of Postgres, and the log
+ * that Postgres writes.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -12,25 +15,24 @@ import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postg
 import { addClients, addQuotes } from "./bookings.ts";
 import { openCoreBookings } from "./core-bookings.ts";
 import { bookOverHttp } from "./http-bookings.ts";
-import { startHttpServer } from "./http-server.ts";
+import { type HttpServer, startHttpServer } from "./http-server.ts";
+import { lookUpsARound, openLookUps } from "./look-ups.ts";
+import { childrensProcessorTime, parentOf, processorTime } from "./processor-time.ts";
+import { measureStream } from "./stream.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const bookingsARound = Number(process.env.BENCH_BOOKINGS ?? 10_000);
 const widths = (process.env.BENCH_WIDTHS ?? "64,256").split(",").map(Number);
-const ways = (process.env.BENCH_WAYS ?? "core,http").split(",");
-const clientCount = 20_000;
+const ways = new Set((process.env.BENCH_WAYS ?? "core,http,look-ups,ticks").split(","));
+const clientCount = Number(process.env.BENCH_CLIENTS ?? 20_000);
+const listeners = 9_000;
 
-type Meter = {
-  readonly nodeUs: number;
-  readonly postgresUs: number;
-  readonly wal: number;
-  readonly commits: number;
-};
+type Costs = Readonly<Record<string, number>>;
 
 const log = pino({ level: "warn" }, pino.destination(2));
 const dataDir = await mkdtemp(join(tmpdir(), "summit-bench-"));
 const postgres = await startEmbeddedPostgres({ dataDir, log });
-let server: Awaited<ReturnType<typeof startHttpServer>> | undefined;
+let server: HttpServer | undefined;
 
 try {
   await migrate({ ownerUrl: postgres.ownerUrl, log, queues });
@@ -41,11 +43,27 @@ try {
     kept: 1,
     statementTimeoutMs: 300_000,
   });
+  const isServed = ways.has("http") || ways.has("look-ups") || ways.has("ticks");
+  server = isServed ? await startHttpServer(postgres, dataDir) : undefined;
+  await measureBookings(db, server);
+  if (server && ways.has("look-ups")) await measureLookUpCosts(db, server);
+  if (server && ways.has("ticks")) await measureTickCosts(db, server);
+  const breaks = await checkBooks(db);
+  if (breaks.length > 0) console.log(JSON.stringify(breaks, null, 2));
+  await db.destroy();
+} finally {
+  await server?.stop();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function measureBookings(db: Database, server: HttpServer | undefined): Promise<void> {
+  const booked = ["core", "http"].filter((way) => ways.has(way));
+  if (booked.length === 0) return;
   const clients = await addClients(db, clientCount);
-  server = ways.includes("http") ? await startHttpServer(postgres, dataDir) : undefined;
-  const measured = new Map<string, Record<string, number>[]>();
+  const measured = new Map<string, Costs[]>();
   for (let round = 0; round <= rounds; round++)
-    for (const way of ways)
+    for (const way of booked)
       for (const width of widths) {
         const quotes = await addQuotes(db, clients, bookingsARound);
         const core = way === "core" ? openCoreBookings(postgres.appUrl, log) : undefined;
@@ -57,39 +75,60 @@ try {
           : await bookOverHttp([server?.url ?? ""], quotes, width);
         const after = await readMeter(db, pid, since);
         await core?.close();
-        if (round === 0) continue;
         const each = (fact: keyof Meter) => (after[fact] - before[fact]) / bookingsARound;
-        const name = `${way}, ${width} in flight`;
-        measured.set(name, [
-          ...(measured.get(name) ?? []),
-          {
-            node: each("nodeUs"),
-            postgres: each("postgresUs"),
-            wal: each("wal"),
-            batch: 1 / each("commits"),
-            perSecond: run.perSecond,
-            p99: run.p99Ms,
-          },
-        ]);
+        if (round > 0)
+          add(measured, `${way}, ${width} in flight`, {
+            "Node µs": each("nodeUs"),
+            "Postgres µs": each("postgresUs"),
+            "WAL bytes": each("wal"),
+            "bookings a commit": 1 / each("commits"),
+            "a second": run.perSecond,
+            "p99 ms": run.p99Ms,
+          });
       }
-  console.log(`Least of ${rounds} rounds of ${bookingsARound} bookings.\n`);
-  console.log("| way | Node µs | Postgres µs | WAL bytes | bookings a commit | a second | p99 ms |");
-  console.log("|---|---|---|---|---|---|---|");
-  for (const [name, all] of measured) {
-    const least = (fact: string) => Math.min(...all.map((one) => one[fact] ?? 0));
-    const cells = ["node", "postgres", "wal", "batch", "perSecond", "p99"].map((fact) =>
-      least(fact).toFixed(fact === "batch" ? 1 : 0),
-    );
-    console.log(`| ${name} | ${cells.join(" | ")} |`);
-  }
-  const breaks = await checkBooks(db);
-  if (breaks.length > 0) console.log(JSON.stringify(breaks, null, 2));
-  await db.destroy();
-} finally {
-  await server?.stop();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  print(`Least of ${rounds} rounds of ${bookingsARound} bookings.`, measured);
 }
+
+async function measureLookUpCosts(db: Database, server: HttpServer): Promise<void> {
+  const lookUps = await openLookUps(server, db);
+  const measured = new Map<string, Costs[]>();
+  for (let round = 0; round <= rounds; round++)
+    for (const host of lookUps.hosts) {
+      const before = await processorTime(host.pid);
+      const { perSecond } = await lookUps.round(host);
+      const spent = (await processorTime(host.pid)) - before;
+      if (round > 0) add(measured, host.name, { "Node µs": spent / lookUpsARound, "a second": perSecond });
+    }
+  lookUps.close();
+  print(`Least of ${rounds} rounds of ${lookUpsARound} look-ups.`, measured);
+}
+
+async function measureTickCosts(db: Database, server: HttpServer): Promise<void> {
+  const { ticks, p99Ms, spentUs } = await measureStream(server, db, listeners);
+  const costs = { "Node ms a tick": spentUs / ticks / 1_000, "p99 ms": p99Ms };
+  print(`${ticks} ticks.`, new Map([[`one tick to ${listeners} event streams`, [costs]]]));
+}
+
+function add(measured: Map<string, Costs[]>, name: string, costs: Costs): void {
+  measured.set(name, [...(measured.get(name) ?? []), costs]);
+}
+
+/** The least of each cost: what else the machine does only adds to it. */
+function print(title: string, measured: ReadonlyMap<string, readonly Costs[]>): void {
+  const facts = Object.keys([...measured.values()][0]?.[0] ?? {});
+  console.log(`\n${title}\n\n| what | ${facts.join(" | ")} |\n|---|${facts.map(() => "---|").join("")}`);
+  for (const [name, all] of measured) {
+    const cells = facts.map((fact) => Math.min(...all.map((one) => one[fact] ?? 0)));
+    console.log(`| ${name} | ${cells.map((cell) => cell.toFixed(cell < 100 ? 1 : 0)).join(" | ")} |`);
+  }
+}
+
+type Meter = {
+  readonly nodeUs: number;
+  readonly postgresUs: number;
+  readonly wal: number;
+  readonly commits: number;
+};
 
 async function readMeter(db: Database, pid: number, since: Date): Promise<Meter> {
   const { rows } = await sql<{ wal: number; commits: number; backend: number }>`
@@ -97,31 +136,10 @@ async function readMeter(db: Database, pid: number, since: Date): Promise<Meter>
       (select count(distinct xmin::text)::float8 from trades where created_at >= ${since}) as commits`.execute(
     db,
   );
-  const postmaster = Number((await statOf(rows[0]?.backend ?? 0))[1]);
-  const children = await childrenOf(postmaster);
-  const spent = await Promise.all(children.map(cpuOf));
   return {
-    nodeUs: await cpuOf(pid),
-    postgresUs: spent.reduce((sum, one) => sum + one, 0),
+    nodeUs: await processorTime(pid),
+    postgresUs: await childrensProcessorTime(await parentOf(rows[0]?.backend ?? 0)),
     wal: rows[0]?.wal ?? 0,
     commits: rows[0]?.commits ?? 0,
   };
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(pids.map(async (pid) => Number((await statOf(pid))[1] ?? 0)));
-  return pids.filter((_, index) => parents[index] === parent);
-}
-
-/** Fields of /proc/<pid>/stat after the command. */
-async function statOf(pid: number): Promise<string[]> {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return text.slice(text.lastIndexOf(")") + 2).split(" ");
-}
-
-/** Microseconds, at a resolution of ten milliseconds. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields = await statOf(pid);
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10_000;
 }

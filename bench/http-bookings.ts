@@ -40,7 +40,10 @@ async function overHttp<T>(
   const round = await inFlight(items, width, async (item) => {
     const socket = idle.shift();
     if (!socket) throw new Error("more requests in flight than connections");
-    const { status, body } = await ask(socket, requestFor(item));
+    const request = requestFor(item);
+    let { status, body } = await ask(socket, request);
+    // As a client does with a server that is too busy to open a connection to its database.
+    while (status === 503) ({ status, body } = await ask(socket, request));
     if (status !== 200 && status !== 201) throw new Error(`status ${status}: ${body}`);
     idle.push(socket);
   });

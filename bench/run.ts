@@ -40,9 +40,10 @@ try {
   const db = openDatabase({ url: postgres.appUrl, log, connections: 4, statementTimeoutMs: 300_000 });
   const clients = await addClients(db, clientCount);
   const tpcB = await openTpcB(Object.assign(new URL(postgres.adminUrl), { pathname: "/postgres" }).href);
-  const servers = [await startHttpServer(postgres, dataDir), await startHttpServer(postgres, dataDir)];
+  const first = await startHttpServer(postgres, dataDir);
+  const servers = [first, await startHttpServer(postgres, dataDir)];
   stops.push(...servers.map(({ stop }) => stop));
-  const [one, both] = [servers.slice(0, 1), servers].map((some) => some.map(({ url }) => url));
+  const [one, both] = [[first], servers].map((some) => some.map(({ url }) => url));
 
   const inCore = async (width: number, batches?: typeof single) => {
     const core = openCoreBookings(postgres.appUrl, log, batches);
@@ -81,8 +82,8 @@ try {
   );
   if (isRecorded) await writeFile(join(import.meta.dirname, "bookings.svg"), drawBookings(rows));
 
-  publish("look-ups", describeRows(await measureLookUps(servers[0]?.url ?? "", db, rounds)));
-  const stream = await measureStream(servers[0]?.url ?? "", db, listeners);
+  publish("look-ups", describeRows(await measureLookUps(first, db, rounds)));
+  const stream = await measureStream(first, db, listeners);
   publish(
     "streams",
     `One tick to ${stream.listeners.toLocaleString("en-GB")} event streams of one process: p50 ${stream.p50Ms.toFixed(1)} ms, p99 ${stream.p99Ms.toFixed(1)} ms (${stream.ticks} ticks).`,

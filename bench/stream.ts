@@ -5,12 +5,15 @@ import { parseRate, type Rate } from "#domain/rate.ts";
 import { writeLatestTable } from "#server/market/rates/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { percentile } from "./bookings.ts";
+import { processorTime } from "./processor-time.ts";
 
 export type StreamRound = {
   readonly listeners: number;
   readonly ticks: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** Processor time of the server's process for all ticks, in microseconds. */
+  readonly spentUs: number;
 };
 
 const ticks = 20;
@@ -20,24 +23,32 @@ const tickEveryMs = 500;
  * From a tick's insert until each listener has it, by way of the notification, the web process's copy and its
  * one frame for all. Listeners and server share this machine's cores. The first tick is a warm-up and is not counted.
  */
-export async function measureStream(url: string, db: Database, listeners: number): Promise<StreamRound> {
+export async function measureStream(
+  { url, pid }: { readonly url: string; readonly pid: number },
+  db: Database,
+  listeners: number,
+): Promise<StreamRound> {
   const delays: number[] = [];
+  let spentBefore = 0;
   const sockets: Socket[] = [];
   for (let opened = 0; opened < listeners; opened++) sockets.push(await listen(url, delays));
   for (let tick = 0; tick <= ticks; tick++) {
     await tickNow(db, tick);
     await pause(tickEveryMs);
-    if (tick === 0) await untilAll(delays, listeners);
+    if (tick > 0) continue;
+    await untilAll(delays, listeners);
+    spentBefore = await processorTime(pid);
   }
   await untilAll(delays, listeners * (ticks + 1));
+  const spentUs = (await processorTime(pid)) - spentBefore;
   for (const socket of sockets) socket.destroy();
   const counted = delays.slice(listeners);
-  return { listeners, ticks, p50Ms: percentile(counted, 0.5), p99Ms: percentile(counted, 0.99) };
+  return { listeners, ticks, p50Ms: percentile(counted, 0.5), p99Ms: percentile(counted, 0.99), spentUs };
 }
 
 async function untilAll(delays: readonly number[], expected: number): Promise<void> {
   for (let waited = 0; delays.length < expected; waited++) {
-    if (waited === 50) throw new Error(`${delays.length} of ${expected} ticks arrived`);
+    if (waited === 600) throw new Error(`${delays.length} of ${expected} ticks arrived`);
     await pause(100);
   }
 }

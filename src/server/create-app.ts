@@ -39,6 +39,7 @@ import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { describeApi } from "./platform/openapi/describe-api.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { type Database, openDatabase } from "./platform/postgres/database.ts";
+import { planByIndexes } from "./platform/postgres/plan-by-indexes.ts";
 import { sessionLimitsFor } from "./platform/session/session-limits.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
@@ -79,18 +80,23 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
   const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
-  const sessionDb = openDatabase({ url: databaseUrl, log, ...sessionConnections });
+  const sessionDb: Database = openDatabase({
+    ...{ url: databaseUrl, log, ...sessionConnections },
+    onConnect: (connection) => planByIndexes(connection, sessionDb),
+  });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();
   const references = overrides.references ?? createReferencePool();
   const metrics = overrides.metrics ?? createMetrics();
   const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
+  const sessions = overrides.sessions ?? createSessions(sessionDb, clock, sessionLimitsFor(config));
   const bookings =
     overrides.bookings ??
     createBookingQueue({
       openLanes: (settings) => openDatabase({ url: databaseUrl, log, ...settings }),
       metrics,
+      sessions,
       context: () => ({ now: clock(), newId, calendar, references, unsettledLimit }),
       serialize: serializeBookedTrade,
     });
@@ -98,7 +104,6 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const vault = overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER);
   const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log, vault);
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
-  const sessions = overrides.sessions ?? createSessions(sessionDb, clock, sessionLimitsFor(config));
   const site =
     overrides.site ?? createSite({ config, histories: rateHistories, rates, publicPrices, clock, log });
   const app: App = {

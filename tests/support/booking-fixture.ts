@@ -14,6 +14,7 @@ import { quoteCloseout } from "#server/payments/close-outs/quote-closeout.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { createSessions } from "#server/platform/session/sessions.ts";
 import { writeQuotes } from "#server/trading/quotes/store.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import {
@@ -91,9 +92,11 @@ export function openBookingFixture(url: string, sharedClock?: () => Date) {
     unsettledLimit: houseUnsettledLimit({ isDemo: false }),
     pairRate: (from: CurrencyCode, to: CurrencyCode) => market.pairRate(from, to, clock()),
   });
+  const sessions = createSessions(db, clock);
   const queue = createBookingQueue({
     openLanes: (settings) => openTestPool(url, settings),
     metrics: createMetrics(),
+    sessions,
     context,
     serialize: serializeBookedTrade,
   });
@@ -101,6 +104,7 @@ export function openBookingFixture(url: string, sharedClock?: () => Date) {
   return {
     db,
     queue,
+    sessions,
     context,
     clock,
     setNow: (moment: Date) => {

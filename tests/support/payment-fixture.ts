@@ -25,7 +25,6 @@ import { createServer } from "#server/platform/http/create-server.ts";
 import type { Route } from "#server/platform/http/route.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { createSessions } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
@@ -109,7 +108,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     clock,
     newId: randomUUIDv7,
     metrics: createMetrics(),
-    sessions: createSessions(bookings.db, clock),
+    sessions: bookings.sessions,
     apiKeys: createApiKeys(bookings.db, clock, "test"),
     rates: ratesOf(bookings, clock),
     bookings: bookings.queue,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { apiScopeNames, kindOfApiKey } from "#domain/clients/api-keys/api-key.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
+import { createRequestLimit, networkOf } from "#server/platform/http/request-limit.ts";
 import { siteAddress } from "#server/platform/http/site-address.ts";
 import { approvalHeader, bearerOf } from "#server/platform/session/api-key-session.ts";
 import { type CallAnswer, createMcpServer } from "./create-mcp-server.ts";
@@ -19,16 +20,12 @@ const requestsPerMinute = 600;
  * could make, by the same way in: scopes, roles, limits, approvals and activity hold by themselves.
  */
 export function mountMcp(server: FastifyInstance, app: App): void {
-  const limit = server.createRateLimit({
-    max: Math.ceil(requestsPerMinute * app.config.RATE_LIMIT_FACTOR),
-    timeWindow: 60_000,
-    allowList: [],
-  });
+  const limit = createRequestLimit(requestsPerMinute * app.config.RATE_LIMIT_FACTOR);
   server.post(path, async (request, reply) => {
     refuseOtherSites(request, app);
-    const counted = await limit(request);
-    if (!counted.isAllowed && counted.isExceeded) {
-      void reply.header("retry-after", Math.max(1, counted.ttlInSeconds));
+    const { isExceeded, resetSeconds } = limit.count(networkOf(request.ip));
+    if (isExceeded) {
+      void reply.header("retry-after", Math.max(1, resetSeconds));
       throw new Refused("too_many_requests");
     }
     const secret = await authenticate(request, reply, app);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { throwCause } from "#server/platform/postgres/outcome-unknown.ts";
-import { maySignIn, secondFactorMissing } from "#server/platform/session/sessions.ts";
+import { maySignIn, secondFactorMissing } from "#server/platform/session/client-sessions-store.ts";
 
 export type FoundKey = Awaited<ReturnType<typeof keysByHash>>[number];
 

@@ -12,7 +12,8 @@ import { findFirstClientId, findUserByEmail } from "#server/clients/users/store.
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endSession } from "#server/platform/session/end-sessions.ts";
-import { openSession, type SessionAccount } from "#server/platform/session/sessions.ts";
+import type { SessionAccount } from "#server/platform/session/session-account.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
 import type { Credentials } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";

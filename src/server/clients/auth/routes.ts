@@ -17,7 +17,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { clearSessionCookie, cookieNames, setSessionCookie } from "#server/platform/session/cookies.ts";
-import type { SessionAccount } from "#server/platform/session/sessions.ts";
+import type { SessionAccount } from "#server/platform/session/session-account.ts";
 import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff, logOut, logOutStaff } from "./log-in.ts";
 import { register as openAccount } from "./register.ts";

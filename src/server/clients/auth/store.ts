@@ -8,12 +8,10 @@ import { Refused } from "#domain/refusal.ts";
 import { firstClient, lockClientsOf, lockUser } from "#server/clients/users/store.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { secondFactorMissing } from "#server/platform/session/client-sessions-store.ts";
 import type { LoginSession, SessionUser } from "#server/platform/session/find-without-client.ts";
-import {
-  lockOpenSession,
-  type SessionAccount,
-  secondFactorMissing,
-} from "#server/platform/session/sessions.ts";
+import type { SessionAccount } from "#server/platform/session/session-account.ts";
+import { lockOpenSession } from "#server/platform/session/sessions.ts";
 
 /** A login, and what its session begins with. */
 export type UserAccount = {

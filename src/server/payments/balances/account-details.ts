@@ -10,7 +10,7 @@ import type { Letterhead } from "#server/platform/pdf/draw-letterhead.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { SessionUser } from "#server/platform/session/find-without-client.ts";
-import type { SessionAccount } from "#server/platform/session/sessions.ts";
+import type { SessionAccount } from "#server/platform/session/session-account.ts";
 import { type BalanceContext, type Deposit, readDepositDetails } from "./read-balance.ts";
 import type { AccountName } from "./store.ts";
 

@@ -3,8 +3,9 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { kindOfApiKey } from "#domain/clients/api-keys/api-key.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
-import { bearerOf, type KeyLookup } from "../session/api-key-session.ts";
+import { bearerOf } from "../session/api-key-session.ts";
 import { nameOfCall } from "../session/call-policy.ts";
+import { createRequestLimit, type LimitStatus, networkOf, type RequestLimit } from "./request-limit.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -21,32 +22,29 @@ const preparationsPerMinute = 120;
  * Looks up the key of a call and counts the call against it. A text that is no key costs no look-up. A wrong key counts
  * against its address, like any call without a key, and is not looked up once the address is over its limit.
  */
-export function acceptApiKeys(server: FastifyInstance, app: App): void {
-  const addressLimit = server.createRateLimit();
-  const limitFor = (perMinute: number) =>
-    server.createRateLimit({
-      max: Math.ceil(perMinute * app.config.RATE_LIMIT_FACTOR),
-      timeWindow: 60_000,
-      allowList: [],
-      keyGenerator: keyIdOf,
-    });
-  const [calls, preparations] = [limitFor(callsPerMinute), limitFor(preparationsPerMinute)];
-  server.addHook("onRequest", async (request, reply) => {
-    const { endpoint } = request.routeOptions.config;
-    const secret = bearerOf(request);
-    if (secret === undefined || !endpoint || !isOfMember(endpoint)) return;
+export function acceptApiKeys(server: FastifyInstance, app: App, addressLimit: RequestLimit): void {
+  const limitOf = (perMinute: number) => createRequestLimit(perMinute * app.config.RATE_LIMIT_FACTOR);
+  const [calls, preparations] = [limitOf(callsPerMinute), limitOf(preparationsPerMinute)];
+  const accept = async (secret: string, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     request.apiKey = { refused: "api_key_invalid" };
     if (kindOfApiKey(secret) !== app.apiKeys.kind) return;
-    const address = await addressLimit(request, { increment: false });
-    if (!address.isAllowed && address.remaining === 0) return;
-    request.apiKey = await app.apiKeys.find(secret, request.ip);
-    if ("refused" in request.apiKey) return;
+    if (addressLimit.peek(networkOf(request.ip)).isExceeded) return;
+    const found = await app.apiKeys.find(secret, request.ip);
+    request.apiKey = found;
+    if ("refused" in found) return;
     const isPreparing =
       request.method !== "GET" && app.apiScopes[nameOfCall(endpoint)] === "payments:prepare";
-    const counted = isPreparing
-      ? [await calls(request), await preparations(request)]
-      : [await calls(request)];
-    sendLimit(reply, counted);
+    const limits = isPreparing ? [calls, preparations] : [calls];
+    sendLimit(
+      reply,
+      limits.map((limit) => limit.count(found.session.id)),
+    );
+  };
+  server.addHook("onRequest", (request, reply, done) => {
+    const secret = bearerOf(request);
+    const { endpoint } = secret === undefined ? {} : request.routeOptions.config;
+    if (secret === undefined || !endpoint || !isOfMember(endpoint)) return done();
+    accept(secret, endpoint, request, reply).then(() => done(), done);
   });
 }
 
@@ -59,27 +57,20 @@ function isOfMember({ access }: Endpoint): boolean {
   return access === "session" || access === "activated";
 }
 
-function keyIdOf({ apiKey }: { readonly apiKey?: KeyLookup }): string {
-  return apiKey && "session" in apiKey ? apiKey.session.id : "";
-}
-
-type Counted = Awaited<ReturnType<ReturnType<FastifyInstance["createRateLimit"]>>>;
-
 /**
  * Sends the limit that is nearest.
  * @see draft-ietf-httpapi-ratelimit-headers-07
  * @throws Refused `too_many_requests`.
  */
-function sendLimit(reply: FastifyReply, counted: readonly Counted[]): void {
-  const limits = counted.flatMap((each) => (each.isAllowed ? [] : [each]));
+function sendLimit(reply: FastifyReply, limits: readonly LimitStatus[]): void {
   const [nearest] = limits.toSorted((one, other) => one.remaining - other.remaining);
   if (!nearest) return;
   const exceeded = limits.find(({ isExceeded }) => isExceeded);
-  const { max, remaining, ttlInSeconds } = exceeded ?? nearest;
+  const { max, remaining, resetSeconds } = exceeded ?? nearest;
   reply.header("ratelimit-limit", max);
   reply.header("ratelimit-remaining", remaining);
-  reply.header("ratelimit-reset", ttlInSeconds);
+  reply.header("ratelimit-reset", resetSeconds);
   if (!exceeded) return;
-  reply.header("retry-after", Math.max(1, ttlInSeconds));
+  reply.header("retry-after", Math.max(1, resetSeconds));
   throw new Refused("too_many_requests");
 }

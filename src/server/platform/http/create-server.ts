@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from "fastify";
@@ -18,6 +18,7 @@ import { answerError, refuse } from "./answer-error.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
 import { protectPages } from "./protect-pages.ts";
+import { createRequestLimit, type LimitStatus, networkOf } from "./request-limit.ts";
 import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { serveDescription } from "./serve-description.ts";
@@ -66,37 +67,30 @@ export async function createServer(
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
   const protectPublic = protectPages(server, { secure, reviewScriptUrl });
-  await server.register(rateLimit, {
-    max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
-    timeWindow: 60_000,
-    allowList: (request) => isBuiltFile(request) || hasOwnLimit(request),
-    errorResponseBuilder: () => new Refused("too_many_requests"),
-  });
-  await server.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
-    throwFileSizeLimit: true,
-  });
   refuseWhileClosing(server);
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     if (isApiCall(request)) {
       void reply.header("cache-control", "no-store");
       void reply.header(versionHeader, readVersion(request));
     }
+    done();
   });
-  acceptApiKeys(server, app);
-  server.addHook("onRequest", async (request) => {
+  const limit = createRequestLimit(requestsPerMinute * config.RATE_LIMIT_FACTOR);
+  acceptApiKeys(server, app, limit);
+  server.addHook("onRequest", (request, _reply, done) => {
     // A key is no ambient credential: no other site can make a browser send it.
     if (!request.apiKey) refuseForgery(request, config);
+    done();
   });
-  server.addHook("onResponse", async (request, reply) => {
-    const path = request.routeOptions.url ?? "none";
-    const { method } = request;
-    const { statusCode: status, elapsedTime } = reply;
-    app.metrics.requestSeconds.observe({ method, path, status }, elapsedTime / 1_000);
-    request.log.info({ method, path, status, ms: Math.round(elapsedTime) }, "answered");
+  server.addHook("onRequest", (request, reply, done) => {
+    if (!isBuiltFile(request) && !hasOwnLimit(request))
+      countRequest(reply, limit.count(networkOf(request.ip)));
+    done();
   });
-  for (const route of routes) mount(server, app, route);
+  noteAnswers(server, app);
+  await mountUploads(server, app, routes);
+  for (const route of routes) if (!route.endpoint.upload) mount(server, app, route);
   serveDescription(server, routes, config);
   mountHealth(server, app);
   const folder = join(import.meta.dirname, "../../../../.build/web");
@@ -105,16 +99,49 @@ export async function createServer(
   return server;
 }
 
+/** Measures and logs each request once it is answered. */
+function noteAnswers(server: FastifyInstance, { metrics }: Pick<App, "metrics">): void {
+  server.addHook("onResponse", (request, reply, done) => {
+    const path = request.routeOptions.url ?? "none";
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    metrics.requestSeconds.observe({ method, path, status }, elapsedTime / 1_000);
+    request.log.info({ method, path, status, ms: Math.round(elapsedTime) }, "answered");
+    done();
+  });
+}
+
+/** Routes that take a file, apart from the others, whose requests need no look at what a file left behind. */
+async function mountUploads(server: FastifyInstance, app: App, routes: readonly Route[]): Promise<void> {
+  await server.register(async (uploads) => {
+    await uploads.register(multipart, {
+      limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
+      throwFileSizeLimit: true,
+    });
+    for (const route of routes) if (route.endpoint.upload) mount(uploads, app, route);
+  });
+}
+
+/** @throws Refused `too_many_requests`. */
+function countRequest(reply: FastifyReply, { max, remaining, resetSeconds, isExceeded }: LimitStatus): void {
+  void reply.header("x-ratelimit-limit", max);
+  void reply.header("x-ratelimit-remaining", remaining);
+  void reply.header("x-ratelimit-reset", resetSeconds);
+  if (!isExceeded) return;
+  void reply.header("retry-after", resetSeconds);
+  throw new Refused("too_many_requests");
+}
+
 /** Answers 503 to what still arrives on open connections once the server closes. */
 function refuseWhileClosing(server: FastifyInstance): void {
   let isClosing = false;
   server.addHook("preClose", async () => {
     isClosing = true;
   });
-  server.addHook("onRequest", async (_request, reply) => {
-    if (!isClosing) return;
+  server.addHook("onRequest", (_request, reply, done) => {
+    if (!isClosing) return done();
     void reply.header("connection", "close").header("retry-after", "1");
-    throw new Refused("unavailable");
+    done(new Refused("unavailable"));
   });
 }
 

@@ -13,8 +13,9 @@ import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { authorise } from "#server/platform/session/authorise.ts";
+import { authorise, recallSession } from "#server/platform/session/authorise.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
+import { SessionChanged } from "#server/platform/session/session-changed.ts";
 import type { ClientSession, StaffSession } from "#server/platform/session/sessions.ts";
 import { activityOf } from "./activity-of.ts";
 import { linkNext } from "./link-next.ts";
@@ -34,21 +35,46 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     url: endpoint.path,
     config: { endpoint },
     handler: async (request, reply) => {
-      if (!endpoint.upload && request.isMultipart()) throw new Refused("unsupported_media_type");
+      const recalled = route.verifiesSession ? recallSession(endpoint, request, app) : undefined;
+      if (recalled) return answerVerified(route, { request, reply, session: recalled }, app);
       const session = await authorise(endpoint, request, app);
-      const call = {
-        params: parse(endpoint.params, request.params, "params"),
-        query: parse(endpoint.query, request.query, "query"),
-        body: endpoint.upload ? undefined : parse(endpoint.body, request.body, "body"),
-        session,
-        now: app.clock(),
-        request,
-        reply,
-        idempotency: endpoint.idempotent ? readIdempotency(endpoint, request) : undefined,
-      } as Call<Endpoint>;
-      return answer(route, call, app);
+      return answer(route, readCall(endpoint, { request, reply, session }, app), app);
     },
   });
+}
+
+type Authorised = Pick<Call<Endpoint>, "request" | "reply"> & { readonly session: unknown };
+
+/** Answers with a session that an earlier call found, and again with today's if it has changed. */
+async function answerVerified(route: Route, authorised: Authorised, app: App): Promise<unknown> {
+  const { endpoint } = route;
+  const session = () => authorise(endpoint, authorised.request, app);
+  let call: Call<Endpoint>;
+  try {
+    call = readCall(endpoint, authorised, app);
+  } catch (error) {
+    // Whoever is signed out is told so first.
+    await session();
+    throw error;
+  }
+  try {
+    return await answer(route, call, app);
+  } catch (error) {
+    if (!(error instanceof SessionChanged)) throw error;
+    return answer(route, readCall(endpoint, { ...authorised, session: await session() }, app), app);
+  }
+}
+
+function readCall(endpoint: Endpoint, authorised: Authorised, app: App): Call<Endpoint> {
+  const { request } = authorised;
+  return {
+    ...authorised,
+    params: parse(endpoint.params, request.params, "params"),
+    query: parse(endpoint.query, request.query, "query"),
+    body: endpoint.upload ? undefined : parse(endpoint.body, request.body, "body"),
+    now: app.clock(),
+    idempotency: endpoint.idempotent ? readIdempotency(endpoint, request) : undefined,
+  } as Call<Endpoint>;
 }
 
 async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unknown> {

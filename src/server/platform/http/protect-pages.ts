@@ -1,3 +1,5 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet from "helmet";
 import type { SitePage } from "../site-page.ts";
@@ -14,11 +16,28 @@ export type ProtectPublicPage = (
   page: Pick<SitePage, "styleSource" | "hasReviews">,
 ) => void;
 
-/** Puts security headers on every response. Their values are made once, not for each response. */
+/**
+ * Puts security headers on every response. They are made once, and set with the reply's own headers: Node writes a head
+ * in half the time when none were set on the response before.
+ */
 export function protectPages(
   server: FastifyInstance,
   { secure, reviewScriptUrl }: Settings,
 ): ProtectPublicPage {
+  const headers = securityHeaders({ secure });
+  server.addHook("onRequest", (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
+  });
+  const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
+  return (reply, { styleSource, hasReviews }) => {
+    const origin = hasReviews ? reviewsOrigin : undefined;
+    const policy = contentSecurityPolicy({ secure, reviewsOrigin: origin, styleSource });
+    void reply.headers(headersOf(helmet.contentSecurityPolicy(policy)));
+  };
+}
+
+function securityHeaders({ secure }: Allowed): OutgoingHttpHeaders {
   const protect = helmet({
     contentSecurityPolicy: contentSecurityPolicy({ secure }),
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
@@ -26,16 +45,17 @@ export function protectPages(
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
-  server.addHook("onRequest", ({ raw: request }, { raw: response }, done) => {
-    response.setHeader("permissions-policy", permissions);
-    protect(request, response, () => done());
-  });
-  const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
-  return ({ request, raw: response }, { styleSource, hasReviews }) => {
-    const origin = hasReviews ? reviewsOrigin : undefined;
-    const policy = contentSecurityPolicy({ secure, reviewsOrigin: origin, styleSource });
-    helmet.contentSecurityPolicy(policy)(request.raw, response, () => undefined);
-  };
+  return { "permissions-policy": permissions, ...headersOf(protect) };
+}
+
+/** The headers that a middleware sets, which depend on no request. */
+function headersOf(
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
+): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  middleware(request, response, () => undefined);
+  return response.getHeaders();
 }
 
 type Allowed = {

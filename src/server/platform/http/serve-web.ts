@@ -25,7 +25,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache");
     return demoPage === undefined ? reply.sendFile("index.html") : reply.type("text/html").send(demoPage);
   };
-  server.setNotFoundHandler({ preHandler: server.rateLimit() }, async (request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && built;
     const path = readPath(request.url);
     if (!isPage || path.startsWith("/api/")) return refuse(reply, "not_found");

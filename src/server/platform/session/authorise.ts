@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { roleOfKey } from "#domain/clients/api-keys/key-role.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
-import { Refused } from "#domain/refusal.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { authoriseKey, bearerOf } from "./api-key-session.ts";
 import { nameOfCall, rolesFor } from "./call-policy.ts";
@@ -39,14 +39,25 @@ async function findSession(
     case "login":
       return authoriseLogin(request, app);
     case "session":
+    case "activated":
       return authoriseClient(endpoint, request, app);
-    case "activated": {
-      const session = await authoriseClient(endpoint, request, app);
-      if (session.client.status !== "ACCOUNT_READY") throw new Refused("account_held");
-      if (session.secondFactorMissing) throw new Refused("second_factor_missing");
-      return session;
-    }
   }
+}
+
+/**
+ * The session that the caller's token had at an earlier call, if it allowed this call: for routes that verify it in their
+ * transaction. Undefined for a key's call.
+ */
+export function recallSession(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  app: App,
+): ClientSession | undefined {
+  const token = clientToken(request, app);
+  const session = token ? app.sessions.recall(token) : undefined;
+  if (!session || refusalFor(endpoint, session, app)) return undefined;
+  logCaller(request, session);
+  return session;
 }
 
 type AnySession = ClientSession | LoginSession | StaffSession;
@@ -78,9 +89,18 @@ async function authoriseClient(
   const session = request.apiKey
     ? authoriseKey(endpoint, request.apiKey, app, request)
     : await authoriseMember(request, app);
-  const role = session.apiKey ? roleForCall(endpoint, session.apiKey, app) : session.role;
-  if (!rolesFor(endpoint, app.clientPolicy).includes(role)) throw new Refused("role_forbids");
+  const refusal = refusalFor(endpoint, session, app);
+  if (refusal) throw new Refused(refusal);
   return session;
+}
+
+/** Why a client's session may not make a call; undefined if it may. */
+function refusalFor(endpoint: Endpoint, session: ClientSession, app: App): RefusalCode | undefined {
+  const role = session.apiKey ? roleForCall(endpoint, session.apiKey, app) : session.role;
+  if (!rolesFor(endpoint, app.clientPolicy).includes(role)) return "role_forbids";
+  if (endpoint.access !== "activated") return undefined;
+  if (session.client.status !== "ACCOUNT_READY") return "account_held";
+  return session.secondFactorMissing ? "second_factor_missing" : undefined;
 }
 
 /** A key acts as a preparer at most, but for webhooks: they move no money, and only managers have them. */

@@ -1,36 +1,24 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import { sql } from "kysely";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
-import type { ClientRole } from "#domain/clients/users/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
+import { createRecentMap } from "../recent-map.ts";
+import { type FoundSession, findOpenSessions, maySignIn } from "./client-sessions-store.ts";
 import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
-import { findWithoutClient, type SessionUser } from "./find-without-client.ts";
+import { findWithoutClient } from "./find-without-client.ts";
+import type { SessionAccount } from "./session-account.ts";
 import type { SessionKey } from "./session-key.ts";
 import { type SessionLimits, sessionLimits } from "./session-limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 import { touch } from "./touch-sessions.ts";
 
-/** The account holder that the user acts for. */
-export type SessionClient = {
-  readonly id: string;
-  readonly name: string;
-  readonly companyName: string | null;
-  readonly status: ClientStatus;
-  readonly referralCode: string;
-};
-
-/** A user and the client that they act for. */
-export type SessionAccount = {
-  readonly user: SessionUser;
-  readonly client: SessionClient;
-  readonly role: ClientRole;
-  /** The client requires a second factor of its members, and the user has none. */
-  readonly secondFactorMissing: boolean;
-};
-
 /** A member who logged in; or a key of theirs, whose id is then the session's, in the role that the key has. */
-export type ClientSession = SessionAccount & { readonly id: string; readonly apiKey?: SessionKey };
+export type ClientSession = SessionAccount & {
+  readonly id: string;
+  readonly apiKey?: SessionKey;
+  /** SHA-256 of the token; undefined for a key's. */
+  readonly tokenHash?: Buffer;
+};
 
 export type SessionStaff = {
   readonly id: string;
@@ -50,20 +38,54 @@ export type Owner =
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+/** Sessions that are remembered at most, of about a kilobyte each. */
+const maxRemembered = 30_000;
+
 /** Sessions by token: 256 random bits, of which the database holds the SHA-256. */
 export function createSessions(db: Database, clock: () => Date, limits: SessionLimits = sessionLimits) {
-  // Concurrent look-ups share one statement without caching.
-  const clients = createBatcher<Buffer, ClientSession | undefined>({
+  const remembered = createRecentMap<ClientSession>(maxRemembered);
+  const clientClock = () => ({ now: clock(), idleMs: limits.client.idleMs });
+  // A look-up that hit an unavailable database is not retried.
+  const atOnce = {
     lanes: 1,
     greatestBatch: 200,
-    run: (hashes) => findClients(db, hashes, { now: clock(), idleMs: limits.client.idleMs }),
-    // A look-up that hit an unavailable database is not retried.
-    isRetryable: (error) => !isDatabaseUnavailable(error),
+    isRetryable: (error: unknown) => !isDatabaseUnavailable(error),
     spoilsAll: isDatabaseUnavailable,
+  };
+  // Concurrent look-ups share one statement.
+  const clients = createBatcher<Buffer, ClientSession | undefined>({
+    ...atOnce,
+    run: (hashes) => findClients(db, hashes, clientClock()),
+  });
+  const uses = createBatcher<FoundSession, void>({
+    ...atOnce,
+    run: async (found) => {
+      await touch(db, found, clock());
+      return found.map(() => undefined);
+    },
   });
   return {
     /** Undefined when the session has ended. */
-    findClient: (token: string) => clients.add(hashToken(token)),
+    findClient: async (token: string) => {
+      const hash = hashToken(token);
+      const found = await clients.add(hash);
+      if (found) remembered.set(keyOf(hash), found);
+      else remembered.delete(keyOf(hash));
+      return found;
+    },
+    /** What the last look-up of a token found, which may have ended since: for calls that `verify` it in their transaction. */
+    recall: (token: string) => remembered.get(keyOf(hashToken(token))),
+    /** Of these sessions, those that are open with the same user, client and rights; counts as their use. */
+    verify: async (
+      tx: Transaction,
+      sessions: readonly ClientSession[],
+    ): Promise<ReadonlySet<ClientSession>> => {
+      const hashes = sessions.flatMap(({ tokenHash }) => tokenHash ?? []);
+      const found = await findOpenSessions(tx, hashes, clientClock());
+      for (const each of found) void uses.add(each).catch(() => undefined);
+      const byId = new Map(found.map((each) => [each.id, each]));
+      return new Set(sessions.filter((session) => isSame(session, byId.get(session.id))));
+    },
     /** The session of a user who acts for no client; undefined when it has ended or has a client. */
     findWithoutClient: (token: string) =>
       findWithoutClient(db, hashToken(token), { now: clock(), idleMs: limits.client.idleMs }),
@@ -160,63 +182,30 @@ export async function listUserSessions(db: Database, userId: string, at: Session
 async function findClients(
   db: Database,
   hashes: readonly Buffer[],
-  { now, idleMs }: SessionClock,
+  at: SessionClock,
 ): Promise<(ClientSession | undefined)[]> {
-  const rows = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.userId")
-    .innerJoin("clients", "clients.id", "sessions.clientId")
-    .innerJoin("memberships", (join) =>
-      join
-        .onRef("memberships.clientId", "=", "sessions.clientId")
-        .onRef("memberships.userId", "=", "sessions.userId"),
-    )
-    .select(["sessions.id", "sessions.tokenHash", "sessions.lastSeenAt", "memberships.role"])
-    .select(secondFactorMissing.as("secondFactorMissing"))
-    .select(["users.id as userId", "users.email", "users.emailVerifiedAt", "users.name as userName"])
-    .select([
-      "clients.id as clientId",
-      "clients.name",
-      "clients.companyName",
-      "clients.status",
-      "clients.referralCode",
-    ])
-    .where("sessions.tokenHash", "=", sql<Buffer>`any(${hashes})`)
-    // Excludes a session opened while the login or the account closed.
-    .where("users.closedAt", "is", null)
-    .where("clients.closedAt", "is", null)
-    // Excludes clients restricted from signing in.
-    .where(maySignIn(now))
-    .where(isOpen({ now, idleMs }))
-    .execute();
-  await touch(db, rows, now);
-  const found = new Map(rows.map((row) => [row.tokenHash.toString("hex"), row]));
-  const missing = hashes.filter((hash) => !found.has(hash.toString("hex")));
-  await endIfExpired(db, missing, { now, idleMs });
-  return hashes.map((hash) => {
-    const row = found.get(hash.toString("hex"));
-    if (!row) return undefined;
-    const { email, emailVerifiedAt, name, companyName, referralCode, status, role } = row;
-    const { secondFactorMissing } = row;
-    return {
-      id: row.id,
-      user: { id: row.userId, email, name: row.userName, emailVerifiedAt },
-      client: { id: row.clientId, name, companyName, referralCode, status },
-      role,
-      secondFactorMissing,
-    };
-  });
+  const sessions = await findOpenSessions(db, hashes, at);
+  await touch(db, sessions, at.now);
+  const found = new Map(sessions.map((session) => [keyOf(session.tokenHash), session]));
+  const missing = hashes.filter((hash) => !found.has(keyOf(hash)));
+  await endIfExpired(db, missing, at);
+  return hashes.map((hash) => found.get(keyOf(hash)));
 }
 
-/** Of the row's user and client: whether a required second factor is missing. */
-export const secondFactorMissing = sql<boolean>`(clients.second_factor_required
-  and not exists (select from totp_secrets where user_id = users.id and enabled_at is not null)
-  and not exists (select from passkeys where user_id = users.id))`;
+function keyOf(tokenHash: Buffer): string {
+  return tokenHash.toString("latin1");
+}
 
-/** False while a restriction keeps the row's client from signing in. */
-export function maySignIn(now: Date): RawBuilder<SqlBool> {
-  return sql`not exists (select from restrictions where restrictions.client_id = clients.id and lifted_at is null
-    and expired_at is null and (ends_at is null or ends_at > ${now}) and 'sign_in' = any(kinds))`;
+/** Whether a session is of the same user and client, with the same rights. */
+function isSame(known: ClientSession, found: FoundSession | undefined): boolean {
+  return (
+    found !== undefined &&
+    found.user.id === known.user.id &&
+    found.client.id === known.client.id &&
+    found.client.status === known.client.status &&
+    found.role === known.role &&
+    found.secondFactorMissing === known.secondFactorMissing
+  );
 }
 
 async function findStaff(

@@ -1,3 +1,4 @@
+import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import { claimedAccounts, claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
@@ -19,6 +20,8 @@ import {
 } from "#server/platform/postgres/database.ts";
 import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import { planByIndexes } from "#server/platform/postgres/plan-by-indexes.ts";
+import { SessionChanged } from "#server/platform/session/session-changed.ts";
+import type { ClientSession, Sessions } from "#server/platform/session/sessions.ts";
 import {
   type BookingContext,
   type BookingResult,
@@ -31,6 +34,8 @@ import { withFreeReferences } from "./reference-pool.ts";
 export type Booking = {
   readonly request: TradeToBook;
   readonly idempotency: Idempotency;
+  /** Verified when it is booked, unless it is a key's. */
+  readonly session?: ClientSession;
   /** Who books, when a member of the client does. */
   readonly activity?: Activity;
 };
@@ -58,6 +63,8 @@ export type BookingQueueOptions = {
   /** Opens the lanes' connections. */
   readonly openLanes: (settings: LaneSettings) => Database;
   readonly metrics: Metrics;
+  /** Of members who book; bookings without a session need none. */
+  readonly sessions?: Pick<Sessions, "verify">;
   readonly context: () => BookingContext;
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
   /** Batches that run at once, each on a connection of its own, and bookings in one. */
@@ -111,25 +118,27 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
 async function bookBatch(
   db: Database,
   bookings: readonly Booking[],
-  { context, serialize }: BookingQueueOptions,
+  { context, serialize, sessions }: BookingQueueOptions,
 ): Promise<BookingAnswer[]> {
   return pipelinedTransaction(db, async (tx, connection) => {
     const at = context();
     const requests = bookings.map((booking) => booking.request);
-    // Stored answers are read once the quotes are locked: a request that waited for a quote may have waited
-    // for its own first attempt.
-    const [locked, earlier] = await Promise.all([
+    // Stored answers and sessions are read once the quotes are locked: a request that waited for a quote may have waited
+    // for its own first attempt, or for the end of its session.
+    const [locked, earlier, changed] = await Promise.all([
       lockQuotesToBook(tx, requests, at),
       answersBefore(tx, bookings),
+      changedSessions(tx, bookings, sessions),
     ]);
-    const fresh = bookings.filter((booking) => !earlier.has(booking));
+    const decided = new Map([...earlier, ...changed]);
+    const fresh = bookings.filter((booking) => !decided.has(booking));
     const plan = await planBookings(
       tx,
       fresh.map((booking) => booking.request),
       { ...locked, claimed: claimedAccounts(connection) },
       at,
     );
-    const answers = new Map<Booking, BookingAnswer>(earlier);
+    const answers = new Map<Booking, BookingAnswer>(decided);
     fresh.forEach((booking, index) => {
       answers.set(booking, answerTo(plan.results[index], serialize));
     });
@@ -159,6 +168,27 @@ async function answersBefore(
       const reused = { ok: false, refused: new Refused("idempotency_key_reused") } as const;
       return [[booking, same ? { ok: true, answer: found.answer } : reused]];
     }),
+  );
+}
+
+/** Refusals of bookings whose session has ended or changed since it was looked up. */
+async function changedSessions(
+  tx: Transaction,
+  bookings: readonly Booking[],
+  sessions: BookingQueueOptions["sessions"],
+): Promise<Map<Booking, BookingAnswer>> {
+  const members = bookings.filter(({ session }) => session && !session.apiKey);
+  if (members.length === 0) return new Map();
+  assert(sessions, "a way to verify sessions");
+  const verified = await sessions.verify(
+    tx,
+    members.flatMap(({ session }) => session ?? []),
+  );
+  const refusal = { ok: false, refused: new SessionChanged() } as const;
+  return new Map(
+    members.flatMap((booking) =>
+      booking.session && !verified.has(booking.session) ? [[booking, refusal] as const] : [],
+    ),
   );
 }
 

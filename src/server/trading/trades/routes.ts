@@ -5,14 +5,14 @@ import {
 } from "#contract/trading/trades.ts";
 import { assert } from "#domain/assert.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
-import { handle, type Route, read } from "#server/platform/http/route.ts";
+import { handleVerified, type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { describeTrade } from "./describe-trade.ts";
 import { readTrade } from "./read-trade.ts";
 import { listTrades } from "./reads-store.ts";
 
 export const tradeRoutes: readonly Route[] = [
-  handle(bookTrade, async (call, app) => {
+  handleVerified(bookTrade, async (call, app) => {
     const { body, session, idempotency, reply } = call;
     assert(idempotency, "the endpoint is idempotent");
     const { status, body: answer } = await app.bookings.book({
@@ -21,6 +21,7 @@ export const tradeRoutes: readonly Route[] = [
         ...{ bookedBy: session.user.id, isByKey: session.apiKey !== undefined },
       },
       idempotency,
+      session,
       activity: activityOf(call, "book_exchange", app),
     });
     return reply.code(status).send(answer);

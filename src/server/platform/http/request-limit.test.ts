@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { createRequestLimit, networkOf } from "./request-limit.ts";
+
+describe("a limit of requests", () => {
+  it("a limit counts each caller by themselves and names what is left and when it is full again", () => {
+    let now = 1_000_000;
+    const limit = createRequestLimit(2, () => now);
+    expect(limit.count("one")).toEqual({ max: 2, remaining: 1, resetSeconds: 60, isExceeded: false });
+    now += 30_500;
+    expect(limit.count("one")).toEqual({ max: 2, remaining: 0, resetSeconds: 30, isExceeded: false });
+    expect(limit.count("one")).toEqual({ max: 2, remaining: 0, resetSeconds: 30, isExceeded: true });
+    expect(limit.count("another").isExceeded).toBe(false);
+  });
+
+  it("a limit is full again a minute after its first request", () => {
+    let now = 0;
+    const limit = createRequestLimit(1, () => now);
+    limit.count("one");
+    now += 59_999;
+    expect(limit.count("one").isExceeded).toBe(true);
+    now += 1;
+    expect(limit.count("one")).toMatchObject({ remaining: 0, isExceeded: false });
+  });
+
+  it("a look at a limit tells whether the next request would exceed it, without counting", () => {
+    const limit = createRequestLimit(1);
+    expect([limit.peek("one"), limit.peek("one")]).toEqual([{ isExceeded: false }, { isExceeded: false }]);
+    limit.count("one");
+    expect(limit.peek("one")).toEqual({ isExceeded: true });
+  });
+});
+
+it.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["unknown:host", "unknown:host"],
+])("the address %s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
