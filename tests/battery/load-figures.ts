@@ -1,6 +1,6 @@
 import { percentile } from "../../bench/bookings.ts";
 import type { Chart } from "./charts.ts";
-import type { MixedLoad, Sample } from "./mixed-load.ts";
+import { isAcknowledgement, type MixedLoad, type Sample } from "./mixed-load.ts";
 
 const sliceMs = 250;
 
@@ -10,7 +10,7 @@ export function chartActs(
   { samples, startedAt }: MixedLoad,
   brokenAt: readonly number[],
 ): Chart {
-  const acts = samples.filter(({ of, status }) => of === "act" && status >= 200 && status < 300);
+  const acts = samples.filter(isAcknowledgement);
   const values: number[] = [];
   for (const { askedAt, ms } of acts) {
     const slice = Math.floor((askedAt + ms - startedAt) / sliceMs);

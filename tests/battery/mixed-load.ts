@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseAmount } from "#domain/money.ts";
+import { eventually } from "../support/eventually.ts";
 import { type Act, ActJournal } from "./act-journal.ts";
 import type { HttpAnswer, HttpCall, HttpClient } from "./http-client.ts";
 import type { Rig } from "./rig.ts";
@@ -33,6 +34,7 @@ const readPaths = [
 ];
 /** Between attempts of what was not acknowledged. */
 const retryPauseMs = 50;
+const patienceMs = 120_000;
 const withdrawn = "1.00";
 
 let nextReference = 1;
@@ -58,6 +60,16 @@ export class MixedLoad {
     this.#running = Promise.all(traders.map((trader) => this.#trade(trader)));
   }
 
+  /** Milliseconds from `since` until an act that was asked for after it is acknowledged. */
+  async untilActed(since: number): Promise<number> {
+    const { askedAt, ms } = await eventually(
+      "an act is acknowledged",
+      () => this.samples.find((sample) => sample.askedAt > since && isAcknowledgement(sample)),
+      patienceMs,
+    );
+    return askedAt + ms - since;
+  }
+
   /** Begins nothing more, and waits until what was begun is acknowledged or refused. */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -78,7 +90,10 @@ export class MixedLoad {
         path: "/api/quotes",
         body: { fromCurrency: "GBP", toCurrency: "EUR", amount: "100.00", isReceiving: false },
       });
-      if (!quote) continue;
+      if (!quote) {
+        await pause(retryPauseMs);
+        continue;
+      }
       const tradeId = await this.#book(trader, quote);
       if (tradeId) await this.#fund(trader, tradeId, quote);
       await this.#withdraw(trader);
@@ -158,6 +173,10 @@ export class MixedLoad {
   #note(of: Sample["of"], path: string, { status, askedAt, ms, retryAfter }: HttpAnswer): void {
     this.samples.push({ of, path, status, askedAt, ms, retryAfter });
   }
+}
+
+export function isAcknowledgement({ of, status }: Pick<Sample, "of" | "status">): boolean {
+  return of === "act" && status >= 200 && status < 300;
 }
 
 type Json = Readonly<Record<string, unknown>>;

@@ -15,7 +15,8 @@ import { HttpClient } from "./http-client.ts";
 
 const encryptionKey = new Uint8Array(32).fill(7);
 const pollTimeoutMs = 500;
-const patienceMs = 60_000;
+const patienceMs = 120_000;
+const mostStarts = 10;
 
 type RigOptions = {
   readonly env?: Readonly<Record<string, string>>;
@@ -75,7 +76,7 @@ export class Rig {
       LOG_LEVEL: "silent",
       ...more,
     };
-    const server = await runSummit(env);
+    const server = await supervise(() => runSummit(env));
     const { passwords, port } = JSON.parse(await readFile(join(dataDir, "postgres/cluster.json"), "utf8"));
     return new Rig({ dataDir, env, server, passwords, port });
   }
@@ -95,11 +96,11 @@ export class Rig {
   /** Starts the application again, after it was killed or with other settings, until it does start. */
   async startApp(env: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#server.end("SIGTERM");
-    this.#server = await eventually("the application starts", () =>
-      runSummit({ ...this.#env, ...env }).catch(() => {
+    this.#server = await supervise(
+      () => runSummit({ ...this.#env, ...env }),
+      () => {
         this.failedStarts += 1;
-        return undefined;
-      }),
+      },
     );
   }
 
@@ -115,10 +116,14 @@ export class Rig {
   async untilReady(since: number): Promise<number> {
     const client = this.client(pollTimeoutMs);
     try {
-      await eventually("the server is ready", async () => {
-        const { status, askedAt } = await client.call({ method: "GET", path: "/readyz" });
-        return askedAt > since && status === 200;
-      });
+      await eventually(
+        "the server is ready",
+        async () => {
+          const { status, askedAt } = await client.call({ method: "GET", path: "/readyz" });
+          return askedAt > since && status === 200;
+        },
+        patienceMs,
+      );
       return performance.now() - since;
     } finally {
       client.close();
@@ -174,6 +179,20 @@ export class Rig {
     await signalPostgres(this.dataDir, "SIGKILL").catch(() => undefined);
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
+}
+
+/** Starts the application until it starts, as systemd or a container's restart policy does. */
+async function supervise(
+  start: () => Promise<RunningServer>,
+  onFailure: () => void = () => undefined,
+): Promise<RunningServer> {
+  for (let left = mostStarts; ; left -= 1)
+    try {
+      return await start();
+    } catch (error) {
+      if (left === 1) throw error;
+      onFailure();
+    }
 }
 
 /** Runs `work` on a new rig, which is closed whatever happens. */

@@ -1,5 +1,5 @@
 import { runScript } from "../support/run-script.ts";
-import { findLost } from "./acknowledged.ts";
+import { findLost } from "./find-lost.ts";
 import { findBreaks } from "./invariants.ts";
 import type { MixedLoad } from "./mixed-load.ts";
 import { type Finding, none } from "./part.ts";

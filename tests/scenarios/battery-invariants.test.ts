@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findLost } from "../battery/acknowledged.ts";
+import { findLost } from "../battery/find-lost.ts";
 import { ActJournal } from "../battery/act-journal.ts";
 import { breaksSeenBy, findBreaks, invariants } from "../battery/invariants.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";

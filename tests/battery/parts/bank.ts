@@ -103,7 +103,10 @@ async function arriveRepeatedly(
     .executeTakeFirstOrThrow();
   const http = rig.client(60_000);
   const call = {
-    ...{ method: "POST", path: "/api/simulation/incoming-payments", token, key: randomUUIDv7() },
+    method: "POST",
+    path: "/api/simulation/incoming-payments",
+    token,
+    key: randomUUIDv7(),
     body: { amount: arrived, currency: "EUR", reference: depositReference, payerName: "Bench Client" },
   } as const;
   const answers = await Promise.all(Array.from({ length: copies }, () => http.call(call)));

@@ -9,7 +9,6 @@ import { atMost, none, type Part } from "../part.ts";
 import { withRig } from "../rig.ts";
 import { addTraders } from "../traders.ts";
 import { verify } from "../verify.ts";
-import { untilActed } from "./kill-postgres.ts";
 
 const minute = 60_000;
 /** Each is the clock's distance from the real time. It ends the furthest ahead, so that nothing waits for its time. */
@@ -38,7 +37,7 @@ export const clock: Part = {
           rig.clockAheadMs = shift;
           const at = performance.now();
           jumpedAt.push(at);
-          backMs.push((await untilActed(load, at)) - at);
+          backMs.push(await load.untilActed(at));
         }
         await pause(betweenMs);
         const findings = [

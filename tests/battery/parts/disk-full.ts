@@ -10,7 +10,6 @@ import { atMost, none, type Part } from "../part.ts";
 import { withRig } from "../rig.ts";
 import { addTraders } from "../traders.ts";
 import { verify } from "../verify.ts";
-import { untilActed } from "./kill-postgres.ts";
 
 const run = promisify(execFile);
 const size = "900m";
@@ -45,7 +44,7 @@ export const diskFull: Part = {
             fullAt.push(performance.now());
             await fill(folder, repeat(4_000, 6_000));
             const emptiedAt = performance.now();
-            backMs.push((await untilActed(load, emptiedAt)) - emptiedAt);
+            backMs.push(await load.untilActed(emptiedAt));
           }
           const findings = [
             atMost("an act acknowledged once there is room again", backWithinMs, backMs),

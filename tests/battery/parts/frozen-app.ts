@@ -5,7 +5,6 @@ import { atMost, none, type Part } from "../part.ts";
 import { withRig } from "../rig.ts";
 import { addTraders } from "../traders.ts";
 import { verify } from "../verify.ts";
-import { untilActed } from "./kill-postgres.ts";
 
 /** The longest is past the ten seconds after which Postgres ends an idle transaction. */
 const frozenMs = [12_000, 3_000, 3_000, 3_000];
@@ -29,7 +28,7 @@ export const frozenApp: Part = {
           rig.freezeApp();
           await pause(ms).finally(() => rig.thawApp());
           const thawedAt = performance.now();
-          backMs.push((await untilActed(load, thawedAt)) - thawedAt);
+          backMs.push(await load.untilActed(thawedAt));
         }
         await pause(betweenMs);
         const findings = [

@@ -6,7 +6,6 @@ import { atMost, none, type Part } from "../part.ts";
 import { withRig } from "../rig.ts";
 import { addTraders } from "../traders.ts";
 import { verify } from "../verify.ts";
-import { untilActed } from "./kill-postgres.ts";
 
 const frozenMs = 6_000;
 const answeredWithinMs = 2_500;
@@ -28,7 +27,7 @@ export const frozenDatabase: Part = {
           const frozen = await signalPostgres(rig.dataDir, "SIGSTOP");
           await pause(frozenMs).finally(() => thaw(frozen));
           const thawedAt = performance.now();
-          backMs.push((await untilActed(load, thawedAt)) - thawedAt);
+          backMs.push(await load.untilActed(thawedAt));
         }
         const slowestMs = load.samples.map(({ ms }) => ms);
         const findings = [

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { eventually } from "../../support/eventually.ts";
 import { killBackend, signalPostgres } from "../../support/signal-postgres.ts";
 import { chartActs, describeFailures, unexpected } from "../load-figures.ts";
 import { MixedLoad } from "../mixed-load.ts";
@@ -27,7 +26,7 @@ export const killPostgres: Part = {
           if (kill % 2 === 0) await signalPostgres(rig.dataDir, "SIGKILL");
           else await killBackend(rig.dataDir);
           await rig.untilReady(at);
-          backMs.push((await untilActed(load, at)) - at);
+          backMs.push(await load.untilActed(at));
         }
         const findings = [
           atMost("an act acknowledged again after a kill", backWithinMs, backMs),
@@ -57,13 +56,3 @@ export const killPostgres: Part = {
       }
     }),
 };
-
-/** When the first act that was asked for after `since` was acknowledged. */
-export async function untilActed({ samples }: MixedLoad, since: number): Promise<number> {
-  const { askedAt, ms } = await eventually("an act is acknowledged", () =>
-    samples.find(
-      ({ of, askedAt, status }) => of === "act" && askedAt > since && status >= 200 && status < 300,
-    ),
-  );
-  return askedAt + ms;
-}
