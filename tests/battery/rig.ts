@@ -132,8 +132,7 @@ export class Rig {
 
   /** A new session of a client's contact or of another member, by the application's clock. */
   openSession(clientId: string, userId?: string): Promise<string> {
-    const now = new Date(Date.now() + this.clockAheadMs);
-    const seen = { id: randomUUIDv7(), now, address: "127.0.0.1", userAgent: "battery" };
+    const seen = { id: randomUUIDv7(), now: this.#now(), address: "127.0.0.1", userAgent: "battery" };
     return eventually("a session", () =>
       this.db
         .transaction()
@@ -162,6 +161,7 @@ export class Rig {
           .selectFrom("simulatedBankMovements")
           .select("id")
           .where("doneAt", "is", null)
+          .where("dueAt", "<=", this.#now())
           .limit(1)
           .execute();
         const rows = await Promise.all([waiting, due]).catch(() => undefined);
@@ -169,6 +169,11 @@ export class Rig {
       },
       patienceMs,
     );
+  }
+
+  /** By the application's clock. */
+  #now(): Date {
+    return new Date(Date.now() + this.clockAheadMs);
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findLost } from "../battery/find-lost.ts";
 import { ActJournal } from "../battery/act-journal.ts";
+import { findLost } from "../battery/find-lost.ts";
 import { breaksSeenBy, findBreaks, invariants } from "../battery/invariants.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
