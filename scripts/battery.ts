@@ -19,6 +19,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));
 
 const report: Report = { machine: describeMachine(), isShort: values.short, parts: [] };

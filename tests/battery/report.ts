@@ -40,6 +40,7 @@ export function renderReport(report: Report): string {
   table { border-collapse: collapse; width: 100% } td, th { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid #8b979c55; overflow-wrap: anywhere }
   figure { margin: 1rem 0 } svg text { font-size: 11px; fill: currentColor } svg line { stroke: #8b979c } svg .mark { stroke: #c0392b; stroke-dasharray: 3 3 }
   svg rect { fill: #12725f } svg polyline { fill: none; stroke: #12725f; stroke-width: 1.5 }
+  td:last-child { white-space: nowrap } h2::first-letter { text-transform: uppercase }
   .met { color: #12725f } .missed { color: #c0392b; font-weight: bold }
 </style>
 <h1>What Summit survives</h1>

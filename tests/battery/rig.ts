@@ -53,6 +53,7 @@ export class Rig {
     this.#env = facts.env;
     this.#server = facts.server;
     this.url = facts.server.url;
+    process.once("exit", this.#endWithDriver);
     const urlOf = (role: "app" | "owner") =>
       `postgres://summit_${role}:${facts.passwords[role]}@127.0.0.1:${facts.port}/summit`;
     this.appUrl = urlOf("app");
@@ -176,7 +177,14 @@ export class Rig {
     return new Date(Date.now() + this.clockAheadMs);
   }
 
+  /** A driver that is interrupted takes Summit with it, which stops its Postgres. */
+  readonly #endWithDriver = (): void => {
+    this.thawApp();
+    this.#server.process.kill("SIGTERM");
+  };
+
   async close(): Promise<void> {
+    process.off("exit", this.#endWithDriver);
     this.thawApp();
     await this.db.destroy();
     await this.#server.end("SIGTERM");
