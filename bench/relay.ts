@@ -8,18 +8,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { money } from "#domain/money.ts";
-import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
-import { readConfig } from "#server/platform/config.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { queues } from "#server/processes/queues.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postgres.ts";
-import { addClients, addQuotes, type BenchClient, type BenchQuote, benchName } from "./bookings.ts";
+import { addClients, addQuotes, type BenchClient, type BenchQuote } from "./bookings.ts";
 import { ask } from "./http-bookings.ts";
 import { startHttpServer } from "./http-server.ts";
+import { payIn } from "./pay-in.ts";
 
 /** Calls that move money, a second: three make a trade (book, allocate to the balance, pay from it). */
 const callsASecond = Number(process.env.BENCH_CALLS ?? 500);
@@ -35,7 +32,7 @@ try {
   await migrate({ ownerUrl: postgres.ownerUrl, log, queues });
   const db = openDatabase({ url: postgres.appUrl, log, connections: 4, statementTimeoutMs: 300_000 });
   const clients = await addClients(db, clientCount);
-  await payIn(db, clients);
+  await payIn(db, clients, currencies);
   const server = await startHttpServer(postgres, dataDir);
   const worker = await startHttpServer(postgres, dataDir, "worker");
   try {
@@ -55,29 +52,6 @@ try {
 } finally {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
-}
-
-/** Plenty of every currency for each client, as receipts of the bank. */
-async function payIn(db: Database, clients: readonly BenchClient[]): Promise<void> {
-  const screening = screeningRules(readConfig({}, []));
-  for (const { depositReference } of clients) {
-    await db.transaction().execute(async (tx) => {
-      for (const currency of currencies) {
-        await recordReceipt(
-          tx,
-          {
-            bankReference: randomUUIDv7(),
-            reference: depositReference,
-            payerName: benchName,
-            amount: money(100_000_000_00n, currency),
-            simulated: true,
-            recordedBy: null,
-          },
-          { now: new Date(), newId: randomUUIDv7, screening },
-        );
-      }
-    });
-  }
 }
 
 /** Books, allocates and pays for trades at the given rate; returns the calls that were made a second. */

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { join } from "node:path";
 import { percentile, type Round } from "./bookings.ts";
 
 /** One line of a table or bar of a chart. */
@@ -64,12 +63,11 @@ ${lines.join("\n")}
 `;
 }
 
-/** Replaces the part of bench/README.md between the markers of this name. */
-export function recordPart(name: string, text: string): void {
-  const file = join(import.meta.dirname, "README.md");
+/** Replaces the part of a Markdown file between the markers of this name. */
+export function recordPart(file: string, name: string, text: string): void {
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const before = readFileSync(file, "utf8");
-  if (!before.includes(start) || !before.includes(end)) throw new Error(`README.md has no part ${name}`);
+  if (!before.includes(start) || !before.includes(end)) throw new Error(`${file} has no part ${name}`);
   const head = before.slice(0, before.indexOf(start) + start.length);
   writeFileSync(file, `${head}\n\n${text}\n\n${before.slice(before.indexOf(end))}`);
 }

@@ -114,5 +114,5 @@ try {
 
 function publish(part: string, text: string): void {
   console.log(`\n${text}`);
-  if (isRecorded) recordPart(part, text);
+  if (isRecorded) recordPart(join(import.meta.dirname, "README.md"), part, text);
 }

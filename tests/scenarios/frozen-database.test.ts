@@ -1,13 +1,9 @@
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
+import { signalPostgres, thaw } from "../support/signal-postgres.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 
-const run = promisify(execFile);
 const password = "demo-password-1";
 let dataDir: string;
 let server: RunningServer;
@@ -33,17 +29,6 @@ async function signIn(): Promise<string | false> {
   return answer.ok && ((answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "");
 }
 
-/** Stops the postmaster first: a backend started after the list was taken would keep answering. */
-async function freezePostgres(): Promise<number[]> {
-  const [line] = (await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n");
-  const postmaster = Number(line);
-  process.kill(postmaster, "SIGSTOP");
-  const { stdout } = await run("ps", ["-o", "pid=", "--ppid", String(postmaster)]);
-  const backends = stdout.trim().split(/\s+/).map(Number);
-  for (const pid of backends) process.kill(pid, "SIGSTOP");
-  return [postmaster, ...backends];
-}
-
 async function read(path: string): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(server.url + path, { headers: { cookie } });
   return { status: answer.status, body: await answer.json() };
@@ -52,7 +37,7 @@ async function read(path: string): Promise<{ status: number; body: unknown }> {
 describe("a database that stops answering", () => {
   it("a frozen database gives 503 to twenty callers at once, and the pool recovers by itself", async () => {
     await eventually("the database answers", async () => (await read("/api/balances")).status === 200);
-    const frozen = await freezePostgres();
+    const frozen = await signalPostgres(dataDir, "SIGSTOP");
     try {
       const answers = await Promise.all(Array.from({ length: 20 }, () => read("/api/balances")));
       for (const { status, body } of answers) {
@@ -62,7 +47,7 @@ describe("a database that stops answering", () => {
       expect((await read("/readyz")).status).toBe(503);
       expect((await read("/healthz")).status).toBe(200);
     } finally {
-      for (const pid of frozen) process.kill(pid, "SIGCONT");
+      thaw(frozen);
     }
     await eventually("the pool recovers", async () => (await read("/api/balances")).status === 200);
   });

@@ -1,26 +1,15 @@
-/* npm run test:mutations plants each fault of tests/mutations/faults.ts in a copy of the repository, one at a time, and runs the tests that must catch it. A fault that no test catches, or whose code is not found, is an error. Arguments select faults by words in their names. */
-import { spawn } from "node:child_process";
+/* npm run teeth plants each fault of tests/teeth in a copy of the repository, one at a time, and runs the tests that must catch it. A fault that no test catches, or whose patch no longer applies, is an error. Arguments select faults by words in their names. */
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { type Fault, faults } from "../tests/mutations/faults.ts";
+import { readTeeth, type Tooth } from "./lib/read-teeth.ts";
 
 const root = join(import.meta.dirname, "..");
-const copied = [
-  "src",
-  "tests",
-  "scripts",
-  "db",
-  "docs",
-  "bench",
-  "tools",
-  "package.json",
-  "tsconfig.base.json",
-  "tsconfig.json",
-  "vitest.config.ts",
-];
+/** What is made by commands, anywhere in the repository. */
+const notCopied = new Set(["node_modules", ".git", ".build", ".data", ".e2e", "dist"]);
 
 type Report = {
   readonly testResults: readonly {
@@ -31,40 +20,39 @@ type Report = {
 };
 
 const words = parseArgs({ allowPositionals: true }).positionals.map((word) => word.toLowerCase());
-const chosen = faults.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)),
+const chosen = readTeeth().filter(
+  ({ fault }) => words.length === 0 || words.some((word) => fault.toLowerCase().includes(word)),
 );
-const copy = await mkdtemp(join(tmpdir(), "summit-mutations-"));
-let wrong = 0;
+const copy = await mkdtemp(join(tmpdir(), "summit-teeth-"));
+const rows: string[] = [];
+let missed = 0;
 try {
-  for (const path of copied) await cp(join(root, path), join(copy, path), { recursive: true });
+  await cp(root, copy, { recursive: true, filter: (path) => !notCopied.has(basename(path)) });
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
   const sound = await failuresOf([...new Set(chosen.flatMap(({ tests }) => tests))]);
   if (sound.length > 0) throw new Error(`these fail without a fault:\n${sound.join("\n")}`);
-  for (const fault of chosen) {
-    const caughtBy = await plant(fault, () => failuresOf(fault.tests));
-    if (caughtBy.length === 0) wrong += 1;
-    console.log(`${caughtBy.length > 0 ? "caught    " : "NOT CAUGHT"} ${fault.name}`);
-    for (const test of caughtBy.slice(0, 3)) console.log(`             ${test}`);
-    if (caughtBy.length > 3) console.log(`             and ${caughtBy.length - 3} more`);
+  for (const tooth of chosen) {
+    const [first, ...more] = await plant(tooth, () => failuresOf(tooth.tests));
+    if (first === undefined) missed += 1;
+    const others = more.length > 0 ? ` and ${more.length} more` : "";
+    rows.push(`| ${tooth.fault} | ${first === undefined ? "NOTHING" : `npm test: ${first}${others}`} |`);
+    console.log(`${first === undefined ? "NOT CAUGHT" : "caught    "} ${tooth.fault}`);
   }
 } finally {
   await rm(copy, { recursive: true, force: true });
 }
-console.log(`${chosen.length - wrong} of ${chosen.length} faults caught`);
-process.exitCode = wrong === 0 ? 0 : 1;
+console.log(`\n| planted fault | caught by |\n|---|---|\n${rows.join("\n")}\n`);
+console.log(`${chosen.length - missed} of ${chosen.length} faults caught`);
+process.exitCode = missed === 0 ? 0 : 1;
 
-/** Runs `work` while the fault is in the copy. */
-async function plant<T>({ name, file, right, wrong: broken }: Fault, work: () => Promise<T>): Promise<T> {
-  const path = join(copy, file);
-  const text = await readFile(path, "utf8");
-  const parts = text.split(right);
-  if (parts.length !== 2) throw new Error(`${name}: ${file} says this ${parts.length - 1} times: ${right}`);
-  await writeFile(path, parts.join(broken));
+/** Runs `work` while the fault is in the copy. @throws when the patch does not apply. */
+async function plant<T>({ patch }: Tooth, work: () => Promise<T>): Promise<T> {
+  const apply = (...options: string[]) => execFileSync("git", ["apply", ...options, patch], { cwd: copy });
+  apply();
   try {
     return await work();
   } finally {
-    await writeFile(path, text);
+    apply("--reverse");
   }
 }
 
