@@ -2,6 +2,7 @@ import type { Job } from "pg-boss";
 import type { App } from "#server/platform/app.ts";
 import { MailRefused } from "#server/platform/mailer/mailer.ts";
 import { mailQueue, openMail, type QueuedMail, startBoss } from "#server/platform/outgoing-mail.ts";
+import { continueTrace } from "#server/platform/tracing/tracing.ts";
 
 /** Mails sent concurrently; while all are in use, the next batch is fetched without a pause. */
 const maxConcurrentMails = 20;
@@ -21,7 +22,7 @@ export async function startMailSender(
       burstWhenBatchFull: true,
       perJobResults: true,
     },
-    (jobs) => Promise.all(jobs.map((job) => send(app, job))),
+    (jobs) => Promise.all(jobs.map((job) => sendTraced(app, job))),
   );
   return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
 }
@@ -30,6 +31,11 @@ export async function startMailSender(
 async function warnOfFault({ mailer, log }: App): Promise<void> {
   const fault = await mailer.findFault?.();
   if (fault !== undefined) log.warn(fault);
+}
+
+function sendTraced(app: App, job: Job<QueuedMail>) {
+  const span = { name: "send mail", kind: "client", attributes: { "messaging.message.id": job.id } } as const;
+  return continueTrace(job.data.traceParent, span, () => send(app, job));
 }
 
 /** Outcome of one mail, independent of the others. */

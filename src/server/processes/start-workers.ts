@@ -3,6 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { startBoss } from "#server/platform/outgoing-mail.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { traceWork } from "#server/platform/tracing/tracing.ts";
 import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
 import { startOutboxRelay } from "./outbox-relay.ts";
@@ -53,7 +54,7 @@ export async function startSchedule(
   for (const task of tasks) {
     await boss.work(task.name, { pollingIntervalSeconds: 5 }, async () => {
       try {
-        await task.run(app, db);
+        await traceWork({ name: `task ${task.name}`, kind: "internal" }, () => task.run(app, db));
         app.metrics.tasks.inc({ task: task.name, outcome: "done" });
       } catch (error) {
         app.metrics.tasks.inc({ task: task.name, outcome: "failed" });

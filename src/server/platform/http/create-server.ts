@@ -22,6 +22,7 @@ import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { serveDescription } from "./serve-description.ts";
 import { serveWeb } from "./serve-web.ts";
+import { traceRequests } from "./trace-requests.ts";
 
 const maxBodyBytes = 64 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;
@@ -77,6 +78,7 @@ export async function createServer(
     throwFileSizeLimit: true,
   });
   refuseWhileClosing(server);
+  traceRequests(server);
   server.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     if (isApiCall(request)) {

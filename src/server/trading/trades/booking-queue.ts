@@ -19,6 +19,7 @@ import {
 } from "#server/platform/postgres/database.ts";
 import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import { planByIndexes } from "#server/platform/postgres/plan-by-indexes.ts";
+import { type TracePart, traceParentFor, tracePart, workFor } from "#server/platform/tracing/tracing.ts";
 import {
   type BookingContext,
   type BookingResult,
@@ -33,6 +34,8 @@ export type Booking = {
   readonly idempotency: Idempotency;
   /** Who books, when a member of the client does. */
   readonly activity?: Activity;
+  /** Of the request; the queue sets it. */
+  readonly traceParent?: string | undefined;
 };
 export type BookingAnswer =
   | { readonly ok: true; readonly answer: StoredAnswer }
@@ -91,12 +94,14 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     run: (bookings) => {
       options.metrics.bookingBatch.observe(bookings.length);
       const { references } = options.context();
-      return withOneAnswer(() => withFreeReferences(references, () => bookBatch(db, bookings, options)));
+      return workFor(bookings.flatMap(tracesOf), () =>
+        withOneAnswer(() => withFreeReferences(references, () => bookBatch(db, bookings, options))),
+      );
     },
   });
   return {
     book: async (booking) => {
-      const answered = await batcher.add(booking);
+      const answered = await batcher.add({ ...booking, traceParent: traceParentFor() });
       options.metrics.bookings.inc({ outcome: answered.ok ? "booked" : answered.refused.code });
       if (!answered.ok) throw answered.refused;
       return answered.answer;
@@ -106,6 +111,10 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
       await db.destroy();
     },
   };
+}
+
+function tracesOf({ traceParent, request: { clientId } }: Booking): TracePart[] {
+  return traceParent ? [tracePart(traceParent, { clientId })] : [];
 }
 
 async function bookBatch(
