@@ -40,18 +40,19 @@ function sendTraced(app: App, job: Job<QueuedMail>) {
 
 /** Outcome of one mail, independent of the others. */
 async function send(app: App, { id, data: mail }: Job<QueuedMail>) {
+  const stop = app.metrics.mailSeconds.startTimer();
   try {
     await app.mailer.send(openMail(mail, app.vault));
-    app.metrics.mails.inc({ outcome: "sent" });
+    stop({ outcome: "sent" });
     return { id, status: "completed" as const };
   } catch (error) {
     const output = { message: error instanceof Error ? error.message : String(error) };
     if (error instanceof MailRefused) {
-      app.metrics.mails.inc({ outcome: "refused" });
+      stop({ outcome: "refused" });
       app.log.error({ err: error, mail: mail.id }, "a mail was refused for good and is kept in mail-failed");
       return { id, status: "deadletter" as const, output };
     }
-    app.metrics.mails.inc({ outcome: "failed" });
+    stop({ outcome: "failed" });
     app.log.warn({ err: error, mail: mail.id }, "a mail was not taken and will be tried again");
     return { id, status: "failed" as const, output };
   }

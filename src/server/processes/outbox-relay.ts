@@ -135,6 +135,8 @@ async function deliver(
   await markRelayed(tx, ids, app.clock());
   const events = rows.reduce((count, row) => count + row.events.length, 0);
   app.metrics.outboxEvents.inc({ outcome: "relayed" }, events);
+  for (const { createdAt } of rows)
+    app.metrics.outboxRelaySeconds.observe(Math.max(0, app.clock().getTime() - createdAt.getTime()) / 1_000);
   return true;
 }
 

@@ -77,6 +77,11 @@ export async function createServer(
     limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
     throwFileSizeLimit: true,
   });
+  const inFlight = new WeakSet<FastifyRequest>();
+  server.addHook("onRequest", async (request) => {
+    inFlight.add(request);
+    app.metrics.requestsInFlight.inc();
+  });
   refuseWhileClosing(server);
   traceRequests(server);
   server.addHook("onRequest", async (request, reply) => {
@@ -92,7 +97,8 @@ export async function createServer(
     if (!request.apiKey) refuseForgery(request, config);
   });
   server.addHook("onResponse", async (request, reply) => {
-    const path = request.routeOptions.url ?? "none";
+    if (inFlight.delete(request)) app.metrics.requestsInFlight.dec();
+    const path = labelOf(request);
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     app.metrics.requestSeconds.observe({ method, path, status }, elapsedTime / 1_000);
@@ -126,6 +132,12 @@ function readVersion({ headers }: FastifyRequest): string {
   if (named === undefined) return defaultVersion;
   if (typeof named !== "string" || !isApiVersion(named)) throw new Refused("version_unknown");
   return named;
+}
+
+/** A route's pattern; one label for all files, of which every build has others. */
+function labelOf(request: FastifyRequest): string {
+  const { url = "none" } = request.routeOptions;
+  return isBuiltFile(request) && /\.\w+$/.test(url) ? "file" : url;
 }
 
 /** Judged by the matched route, because a URL can be written in several encodings. */

@@ -44,6 +44,8 @@ export type BookingAnswer =
 export type BookingQueue = {
   /** Books one quote and resolves after commit; idempotent per key. */
   readonly book: (booking: Booking) => Promise<StoredAnswer>;
+  /** Bookings that no batch has taken yet. */
+  readonly waiting: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -101,11 +103,13 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
   });
   return {
     book: async (booking) => {
-      const answered = await batcher.add({ ...booking, traceParent: traceParentFor() });
+      const stop = options.metrics.bookingSeconds.startTimer();
+      const answered = await batcher.add({ ...booking, traceParent: traceParentFor() }).finally(stop);
       options.metrics.bookings.inc({ outcome: answered.ok ? "booked" : answered.refused.code });
       if (!answered.ok) throw answered.refused;
       return answered.answer;
     },
+    waiting: batcher.waiting,
     close: async () => {
       await batcher.drain();
       await db.destroy();
