@@ -355,6 +355,7 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["webhook_attempts.fault", "webhook_deliveries.fault"],
   },
   { type: "StoredEvents", from: "./outbox/events.ts", columns: ["outbox.events"] },
+  { type: "StoredTraces", from: "./outbox/events.ts", columns: ["outbox.traces"] },
   { type: "StoredDetails", from: "./append-audit.ts", columns: ["audit_log.details"] },
   { type: "ActorKind", from: "./append-audit.ts", columns: ["audit_log.actor_kind"] },
   {

@@ -35,7 +35,8 @@ import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
 import { createChangeStream } from "./platform/http/change-stream.ts";
 import { createLog } from "./platform/log.ts";
-import { createMetrics, type Metrics } from "./platform/metrics.ts";
+import { measureResources } from "./platform/measure-resources.ts";
+import { createMetrics } from "./platform/metrics.ts";
 import { describeApi } from "./platform/openapi/describe-api.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { type Database, openDatabase } from "./platform/postgres/database.ts";
@@ -140,7 +141,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     site,
     publicPages: site,
     readinessFacts: () => ({ rates: rateStatus(rates) }),
-    refreshMetrics: () => setRateAge(metrics, rates, clock()),
+    refreshMetrics: () => refreshMetrics({ config, metrics, rates, bookings, clock }),
     ...overrides,
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
@@ -199,9 +200,13 @@ function rateStatus(rates: LatestRates): "unavailable" | "fresh" | "indicative" 
   return rates.isFirm(table) ? "fresh" : "indicative";
 }
 
-function setRateAge(metrics: Metrics, rates: LatestRates, now: Date): void {
+type Measured = Pick<App, "config" | "metrics" | "rates" | "bookings" | "clock">;
+
+async function refreshMetrics({ config, metrics, rates, bookings, clock }: Measured): Promise<void> {
   const table = rates.table();
-  if (table) metrics.rateAgeSeconds.set((now.getTime() - table.at.getTime()) / 1_000);
+  if (table) metrics.rateAgeSeconds.set((clock().getTime() - table.at.getTime()) / 1_000);
+  metrics.bookingsQueued.set(bookings.waiting());
+  await measureResources(metrics, config.DATA_DIR);
 }
 
 async function closeAll(

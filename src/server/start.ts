@@ -59,6 +59,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
   refuseWeakAdministrator(config);
   await closeDataFolder(config.DATA_DIR, log);
   const running: Stoppable[] = [];
+  if (config.tracing) running.push(await startTracing(config));
   const database = await openConfiguredDatabase(config, log);
   running.push(database);
   try {
@@ -91,6 +92,12 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
     await stopAll(running, log);
     throw error;
   }
+}
+
+/** Loads OpenTelemetry only where it is used. */
+async function startTracing(config: Config): Promise<Stoppable> {
+  const { startOpenTelemetry } = await import("./platform/tracing/open-telemetry.ts");
+  return startOpenTelemetry(config);
 }
 
 /** Whether this process alone uses a demo's embedded database. */

@@ -78,6 +78,15 @@ describe("the operator's port", () => {
         "rates are matched",
         async () => ((await metric(operatorUrl, "summit_match_seconds_count")) ?? 0) > 0,
       );
+      // One of each kind of queue and resource: of the desk, of jobs, connections and the disk.
+      await eventually(
+        "the queues are measured",
+        async () => (await metric(operatorUrl, "summit_jobs")) !== undefined,
+      );
+      expect(await metric(operatorUrl, "summit_desk_queue")).toBe(0);
+      expect(await metric(operatorUrl, "summit_database_connections_limit")).toBeGreaterThan(0);
+      expect(await metric(operatorUrl, "summit_database_waiting")).toBeDefined();
+      expect(await metric(operatorUrl, "summit_disk_free_bytes")).toBeGreaterThan(0);
       const matchedAt = (await metric(operatorUrl, "summit_matched_timestamp_seconds")) ?? 0;
       expect(matchedAt).toBeGreaterThan(startedAt / 1_000);
       expect(matchedAt).toBeLessThanOrEqual(Date.now() / 1_000);
@@ -97,6 +106,7 @@ describe("the operator's port", () => {
       expect(text).toContain(
         'summit_request_seconds_count{method="GET",path="/api/trades/:id",status="401"} 1',
       );
+      expect(text).toContain("summit_requests_in_flight 0");
       expect(text).not.toContain("01a1fca1");
       expect(text).not.toContain("secret-name");
       expect((await fetch(`${url}/metrics`)).headers.get("content-type")).not.toContain("text/plain");

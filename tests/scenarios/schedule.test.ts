@@ -15,8 +15,9 @@ const summit = serveSummit({ DATA_DIR: dataDir });
 afterAll(() => removeTemporaryFolder(dataDir));
 
 async function doneOf(task: string): Promise<number> {
-  const { values } = await summit.app.metrics.tasks.get();
-  return values.find(({ labels }) => labels.task === task && labels.outcome === "done")?.value ?? 0;
+  const { values } = await summit.app.metrics.taskSeconds.get();
+  const runs = values.filter(({ metricName }) => metricName === "summit_task_seconds_count");
+  return runs.find(({ labels }) => labels.task === task && labels.outcome === "done")?.value ?? 0;
 }
 
 describe("recurring work", () => {

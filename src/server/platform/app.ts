@@ -37,7 +37,7 @@ export interface App {
   /** Facts that /readyz reports by name; none makes the process unready. */
   readonly readinessFacts: () => Readonly<Record<string, string>>;
   /** Sets the gauges that change with time alone, before they are read. */
-  readonly refreshMetrics: () => void;
+  readonly refreshMetrics: () => Promise<void>;
   readonly publicPages: PublicPages;
   readonly vault: Vault;
 }

@@ -21,6 +21,8 @@ export type Batcher<Item, Answer> = {
   readonly add: (item: Item) => Promise<Answer>;
   /** Resolves once the queue is empty and nothing runs. */
   readonly drain: () => Promise<void>;
+  /** Items that no batch has taken yet. */
+  readonly waiting: () => number;
 };
 
 type Waiting<Item, Answer> = {
@@ -99,6 +101,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
         if (!starting) start();
       });
     },
+    waiting: () => queue.length,
     drain: () =>
       idle.length === options.lanes && queue.length === 0
         ? Promise.resolve()

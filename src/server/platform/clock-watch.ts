@@ -23,7 +23,7 @@ export type ClockWatchOptions = {
   /** Monotonic milliseconds, independent of the wall clock. */
   readonly steadyMs?: () => number;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "clockSteps" | "clockStepSeconds">;
+  readonly metrics: Pick<Metrics, "clockSteps">;
 };
 
 /** Corrections by network time are smaller and harmless; quotes tolerate as much. */
@@ -43,7 +43,6 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
     if (Math.abs(steppedMs) <= toleranceMs) return;
     step = { at, seconds: Math.round(steppedMs / 1_000) };
     metrics.clockSteps.inc({ direction: steppedMs < 0 ? "back" : "forward" });
-    metrics.clockStepSeconds.set(step.seconds);
     log.fatal(step, "THE CLOCK WAS SET: quotes made before are refused, and new rates are needed");
   }
 

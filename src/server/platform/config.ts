@@ -62,6 +62,31 @@ const siteEnvironment = {
   SITE_REVIEW_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
 };
 
+const otlpProtocol = z.literal("http/json", "must be http/json, the protocol that Summit sends").optional();
+
+/** Standard variables of OpenTelemetry; its exporter reads the others, such as OTEL_EXPORTER_OTLP_HEADERS, itself. */
+const tracingEnvironment = {
+  /** Where traces are sent; unset turns tracing off. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).default("otlp"),
+  OTEL_SDK_DISABLED: z.enum(["true", "false"]).default("false"),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      ...(["always_on", "always_off", "traceidratio"] as const),
+      ...(["parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"] as const),
+    ])
+    .default("parentbased_always_on"),
+  /** Share of the traces that a traceidratio sampler keeps. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(0).default(5_000),
+  OTEL_BSP_EXPORT_TIMEOUT: z.coerce.number().int().min(0).default(30_000),
+  OTEL_BSP_MAX_QUEUE_SIZE: z.coerce.number().int().min(1).default(2_048),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: z.coerce.number().int().min(1).default(512),
+};
+
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const seconds = z.coerce.number().min(0).max(86_400);
 
@@ -150,6 +175,7 @@ const environment = z.object({
   /** Maximum age of each list, in days. */
   SCREENING_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(60).default(7),
   ...siteEnvironment,
+  ...tracingEnvironment,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -172,6 +198,8 @@ export type Config = Omit<Environment, "ACTIVATION_CHECKS" | "DEMO" | "PAYOUT_RE
   readonly embeddedDatabase: boolean;
   /** True behind https, where cookies take the __Host- prefix. */
   readonly secure: boolean;
+  /** True when there is somewhere to send traces to. */
+  readonly tracing: boolean;
 };
 
 /** Aborts the start with one line per invalid variable. */
@@ -206,6 +234,7 @@ export function readConfig(
     roles: readRoles(args),
     embeddedDatabase,
     secure: values.PUBLIC_URL !== undefined && new URL(values.PUBLIC_URL).protocol === "https:",
+    tracing: isTracingOn(values),
   };
   const faults = faultsBetween(config);
   if (faults.length > 0) throw new ConfigurationError(faults);
@@ -232,6 +261,12 @@ function parseEnvironment<Schema extends z.ZodType>(
   throw new ConfigurationError(
     parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
   );
+}
+
+function isTracingOn(values: Environment): boolean {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isOff = values.OTEL_SDK_DISABLED === "true" || values.OTEL_TRACES_EXPORTER === "none";
+  return endpoint !== undefined && !isOff;
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<Role> {

@@ -1,5 +1,5 @@
 export type Mail = {
-  /** Constant across attempts; becomes the Message-ID. */
+  /** Begins with the key of the event that it is about. Constant across attempts; becomes the Message-ID. */
   readonly id: string;
   readonly to: string;
   /** Client whose own address it goes to; missing for staff and for address confirmations. */

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -11,7 +11,11 @@ export function createMetrics() {
     help: string,
     labelNames: readonly Label[] = [],
   ) => new Counter<Label>({ name, help, labelNames, registers });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ) => new Gauge<Label>({ name, help, labelNames, registers });
   return {
     registry,
     requestSeconds: new Histogram({
@@ -21,8 +25,19 @@ export function createMetrics() {
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
       registers,
     }),
+    requestsInFlight: gauge(
+      "summit_requests_in_flight",
+      "Requests that are being answered, streams included.",
+    ),
     logins: counter("summit_logins_total", "Attempts to log in.", ["site", "outcome"]),
     bookings: counter("summit_bookings_total", "Trades that were asked for.", ["outcome"]),
+    bookingSeconds: new Histogram({
+      name: "summit_booking_seconds",
+      help: "From a booking's place in the queue until its answer.",
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+      registers,
+    }),
+    bookingsQueued: gauge("summit_bookings_queued", "Bookings that wait for a batch."),
     bookingBatch: new Histogram({
       name: "summit_booking_batch_size",
       help: "How many bookings were committed together.",
@@ -49,7 +64,6 @@ export function createMetrics() {
       "Times that the clock was set by more than 2 s; any is an alarm.",
       ["direction"],
     ),
-    clockStepSeconds: gauge("summit_clock_step_seconds", "How far the clock was set last; negative is back."),
     streamListeners: gauge("summit_stream_listeners", "Open event streams."),
     outboxWaiting: gauge("summit_outbox_waiting", "Rows of the outbox that are not relayed yet."),
     outboxLagSeconds: gauge(
@@ -63,9 +77,15 @@ export function createMetrics() {
     outboxEvents: counter("summit_outbox_events_total", "Events delivered to their subscribers.", [
       "outcome",
     ]),
+    outboxRelaySeconds: new Histogram({
+      name: "summit_outbox_relay_seconds",
+      help: "From an event until its subscribers had handled it.",
+      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
+      registers,
+    }),
     ...createWebhookMetrics({ counter, gauge, registers }),
-    mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
-    tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
+    ...createJobMetrics({ counter, gauge, registers }),
+    ...createResourceMetrics({ counter, gauge, registers }),
     booksBroken: gauge(
       "summit_books_broken",
       "Breaks that the last check of the books found; anything but 0 is an alarm.",
@@ -80,7 +100,11 @@ type Makers = {
     help: string,
     labelNames?: readonly Label[],
   ) => Counter<Label>;
-  readonly gauge: (name: string, help: string) => Gauge;
+  readonly gauge: <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames?: readonly Label[],
+  ) => Gauge<Label>;
   readonly registers: Registry[];
 };
 
@@ -110,4 +134,63 @@ function createWebhookMetrics({ counter, gauge, registers }: Makers) {
       registers,
     }),
   };
+}
+
+/** Mails, recurring tasks, and what waits for them and for the desk. */
+function createJobMetrics({ gauge, registers }: Makers) {
+  return {
+    mailSeconds: new Histogram({
+      name: "summit_mail_seconds",
+      help: "How long the mail server took for a mail.",
+      labelNames: ["outcome"] as const,
+      buckets: [0.05, 0.25, 1, 5, 15],
+      registers,
+    }),
+    taskSeconds: new Histogram({
+      name: "summit_task_seconds",
+      help: "How long recurring tasks took.",
+      labelNames: ["task", "outcome"] as const,
+      buckets: [0.1, 1, 10, 60, 300],
+      registers,
+    }),
+    jobs: gauge("summit_jobs", "Jobs in the queues of mails and recurring tasks.", ["queue", "state"]),
+    deskQueue: gauge("summit_desk_queue", "What waits for somebody at the desk.", ["queue"]),
+    deskQueueOldest: gauge(
+      "summit_desk_queue_oldest_seconds",
+      "Age of the oldest thing in a queue of the desk; 0 for an empty one.",
+      ["queue"],
+    ),
+  };
+}
+
+/** What a process has to share out. */
+function createResourceMetrics({ gauge }: Makers) {
+  return {
+    connections: gauge("summit_database_connections", "Connections to the database.", ["pool", "state"]),
+    connectionsLimit: gauge("summit_database_connections_limit", "Connections that a pool may open.", [
+      "pool",
+    ]),
+    connectionsAwaited: gauge("summit_database_waiting", "Callers that wait for a connection.", ["pool"]),
+    diskFree: gauge("summit_disk_free_bytes", "Free space where DATA_DIR is."),
+    diskSize: gauge("summit_disk_size_bytes", "Size of the disk where DATA_DIR is."),
+  };
+}
+
+/** Of the default metrics, those that grow with kinds of handles and heap spaces and that nobody reads. */
+const unread = [
+  "nodejs_active_handles",
+  "nodejs_active_handles_total",
+  "nodejs_active_requests",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources",
+  "nodejs_active_resources_total",
+  "nodejs_heap_space_size_available_bytes",
+  "nodejs_heap_space_size_total_bytes",
+  "nodejs_heap_space_size_used_bytes",
+];
+
+/** Adds the metrics of the process itself: CPU, memory, event loop, garbage collection. */
+export function addProcessMetrics({ registry }: Pick<Metrics, "registry">): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of unread) registry.removeSingleMetric(name);
 }

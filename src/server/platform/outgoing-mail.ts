@@ -5,6 +5,7 @@ import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
 import { actingRoleSetting } from "./postgres/acting-role.ts";
 import type { Transaction } from "./postgres/database.ts";
+import { traceParentFor } from "./tracing/tracing.ts";
 import type { Vault } from "./vault.ts";
 
 export const mailQueue = "mail";
@@ -17,7 +18,12 @@ export type OutgoingMail = {
 };
 
 /** A queued mail, encrypted, since it may contain a log-in link. */
-export type QueuedMail = { readonly id: string; readonly sealed: string };
+export type QueuedMail = {
+  readonly id: string;
+  readonly sealed: string;
+  /** Of what caused it, where that is traced. */
+  readonly traceParent?: string;
+};
 
 export function openMail({ id, sealed }: QueuedMail, vault: Vault): Mail {
   return JSON.parse(vault.open(sealed, id)) as Mail;
@@ -49,7 +55,10 @@ export function createOutgoingMail(databaseUrl: string, log: Log, vault: Vault):
 }
 
 function sealMail(mail: Mail, vault: Vault): QueuedMail {
-  return { id: mail.id, sealed: vault.seal(JSON.stringify(mail), mail.id) };
+  const [eventKey = ""] = mail.id.split(" ", 1);
+  const traceParent = traceParentFor({ eventKey, ...(mail.clientId && { clientId: mail.clientId }) });
+  const sealed = vault.seal(JSON.stringify(mail), mail.id);
+  return { id: mail.id, sealed, ...(traceParent && { traceParent }) };
 }
 
 /** pg-boss as the application's role; migrations create its schema as the owner. */

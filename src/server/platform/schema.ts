@@ -4,7 +4,7 @@
  */
 
 import type { ActorKind, StoredDetails } from "./append-audit.ts";
-import type { StoredEvents } from "./outbox/events.ts";
+import type { StoredEvents, StoredTraces } from "./outbox/events.ts";
 import type { StoredDay } from "./postgres/stored-day.ts";
 import type { StoredPayouts } from "./postgres/stored-payouts.ts";
 import type { StoredRate } from "./postgres/stored-rate.ts";
@@ -727,6 +727,7 @@ export interface Outbox {
   setAsideAt: Timestamp | null;
   setAsideBy: string | null;
   setAsideReason: string | null;
+  traces: StoredTraces | null;
 }
 
 export interface PasskeyChallenges {
@@ -1454,6 +1455,7 @@ export interface WebhookDeliveries {
   nextAttemptAt: Timestamp | null;
   sequence: Generated<bigint>;
   status: Generated<DeliveryStatus>;
+  traceParent: string | null;
   type: SentEventType;
 }
 

@@ -17,7 +17,9 @@ import {
   isDatabaseUnavailable,
   type Transaction,
 } from "#server/platform/postgres/database.ts";
+import { workFor } from "#server/platform/tracing/tracing.ts";
 import { type EventGroup, groupEvents } from "./group-events.ts";
+import { traceRelay } from "./trace-relay.ts";
 
 const pollMs = 150;
 /** Rows in one transaction: what they share is most of the work, and their locks are held for its time. */
@@ -125,11 +127,16 @@ async function deliver(
   subscriptions: Subscriptions,
 ): Promise<boolean> {
   if (rows.length === 0) return false;
-  for (const group of groupEvents(rows)) await dispatch(tx, group, app, subscriptions);
+  await traceRelay(rows, async (tracesOf) => {
+    for (const group of groupEvents(rows))
+      await workFor(tracesOf(group), () => dispatch(tx, group, app, subscriptions));
+  });
   const ids = rows.map(({ id }) => id);
   await markRelayed(tx, ids, app.clock());
   const events = rows.reduce((count, row) => count + row.events.length, 0);
   app.metrics.outboxEvents.inc({ outcome: "relayed" }, events);
+  for (const { createdAt } of rows)
+    app.metrics.outboxRelaySeconds.observe(Math.max(0, app.clock().getTime() - createdAt.getTime()) / 1_000);
   return true;
 }
 

@@ -3,8 +3,10 @@ import type { App } from "#server/platform/app.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { startBoss } from "#server/platform/outgoing-mail.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { traceWork } from "#server/platform/tracing/tracing.ts";
 import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
+import { startMeasuringQueues } from "./measure-queues.ts";
 import { startOutboxRelay } from "./outbox-relay.ts";
 import { startConfiguredRateFeed } from "./rate-feed.ts";
 import { restingAlerts } from "./resting-alerts.ts";
@@ -52,11 +54,12 @@ export async function startSchedule(
   const boss = await startBoss(databaseUrl, app.log, { supervise: true });
   for (const task of tasks) {
     await boss.work(task.name, { pollingIntervalSeconds: 5 }, async () => {
+      const stop = app.metrics.taskSeconds.startTimer({ task: task.name });
       try {
-        await task.run(app, db);
-        app.metrics.tasks.inc({ task: task.name, outcome: "done" });
+        await traceWork({ name: `task ${task.name}`, kind: "internal" }, () => task.run(app, db));
+        stop({ outcome: "done" });
       } catch (error) {
-        app.metrics.tasks.inc({ task: task.name, outcome: "failed" });
+        stop({ outcome: "failed" });
         app.log.error({ err: error, task: task.name }, "a recurring task failed");
         throw error;
       }
@@ -64,5 +67,11 @@ export async function startSchedule(
     await boss.schedule(task.name, task.cron, null, { tz: "UTC" });
     if (task.atStart) await boss.send(task.name, null);
   }
-  return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
+  const measuring = startMeasuringQueues(app, { db, boss });
+  return {
+    stop: async () => {
+      await measuring.stop();
+      await boss.stop({ graceful: true, close: true, timeout: 10_000 });
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import { pause } from "#server/platform/pause.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { createListener } from "#server/platform/postgres/listen.ts";
-import { attemptDelivery } from "#server/webhooks/attempt-delivery.ts";
+import { attemptTraced } from "#server/webhooks/attempt-delivery.ts";
 import { deliveriesChannel, dropPending } from "#server/webhooks/deliveries-store.ts";
 import { createLanes, type Lanes } from "#server/webhooks/delivery-lanes.ts";
 import { disableFailed } from "#server/webhooks/disable-failed.ts";
@@ -177,7 +177,7 @@ async function send(sender: Sender, delivery: DueDelivery): Promise<void> {
     app.metrics.webhookFirstAttemptSeconds.observe(Math.max(0, waitedMs / 1_000));
   }
   try {
-    const result = await attemptDelivery(delivery, app);
+    const result = await attemptTraced(delivery, app);
     lanes.answered(lane, result.latencyMs);
     sender.answered.push({ delivery, result });
   } catch (error) {

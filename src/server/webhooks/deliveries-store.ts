@@ -28,6 +28,8 @@ export type NewDelivery = {
   readonly eventId: string;
   readonly type: SentEventType;
   readonly isReplay?: boolean;
+  /** Of what caused it, where that is traced. */
+  readonly traceParent?: string | undefined;
 };
 
 /**
@@ -75,12 +77,13 @@ function deliveriesFrom(deliveries: readonly NewDelivery[], now: Date): RawBuild
     ["event_id", "uuid", (delivery) => delivery.eventId],
     ["type", "text", (delivery) => delivery.type],
     ["is_replay", "boolean", (delivery) => delivery.isReplay ?? false],
+    ["trace_parent", "text", (delivery) => delivery.traceParent ?? null],
   ]);
   return sql`insert into webhook_deliveries
-      (id, endpoint_id, client_id, event_id, type, is_replay, next_attempt_at, created_at)
+      (id, endpoint_id, client_id, event_id, type, is_replay, trace_parent, next_attempt_at, created_at)
     select delivery.id, delivery.endpoint_id, delivery.client_id, delivery.event_id, delivery.type,
-      delivery.is_replay, ${now}::timestamptz, ${now}::timestamptz
-    from ${rows} as delivery (place, id, endpoint_id, client_id, event_id, type, is_replay)`;
+      delivery.is_replay, delivery.trace_parent, ${now}::timestamptz, ${now}::timestamptz
+    from ${rows} as delivery (place, id, endpoint_id, client_id, event_id, type, is_replay, trace_parent)`;
 }
 
 async function wakeSenders(tx: Transaction): Promise<void> {

@@ -91,6 +91,7 @@ export type DueDelivery = {
   readonly previousSecret: string | null;
   readonly previousSecretUntil: Date | null;
   readonly failingSince: Date | null;
+  readonly traceParent: string | null;
   /** Written while the endpoint was being disabled or deleted. */
   readonly isEnded: boolean;
 };
@@ -111,11 +112,12 @@ export async function dueDeliveries(
       due.is_replay as "isReplay", due.attempts, event.payload, event.created_at as "happenedAt", endpoint.url,
       endpoint.secret, endpoint.previous_secret as "previousSecret",
       endpoint.previous_secret_until as "previousSecretUntil", endpoint.failing_since as "failingSince",
+      due.trace_parent as "traceParent",
       num_nonnulls(endpoint.disabled_at, endpoint.deleted_at) > 0 as "isEnded"
     from ${lanes} as lane (endpoint_id, room)
     join webhook_endpoints endpoint on endpoint.id = lane.endpoint_id
     cross join lateral (
-      select id, event_id, is_replay, attempts, next_attempt_at, sequence from webhook_deliveries
+      select id, event_id, is_replay, attempts, next_attempt_at, sequence, trace_parent from webhook_deliveries
       where endpoint_id = lane.endpoint_id and status = 'PENDING' and next_attempt_at <= ${now}
         and not id = any(${underWay}::uuid[])
       order by next_attempt_at, sequence limit lane.room

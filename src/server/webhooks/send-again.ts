@@ -2,6 +2,7 @@ import { Refused } from "#domain/refusal.ts";
 import { testEventType } from "#domain/webhooks/event-type.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { traceParentFor } from "#server/platform/tracing/tracing.ts";
 import {
   countPending,
   type DeliveryRow,
@@ -41,7 +42,14 @@ export async function sendTest(tx: Transaction, which: ById, context: Context): 
     },
     newId(),
   );
-  const delivery: NewDelivery = { id: newId(), endpointId, clientId, eventId: event.id, type: event.type };
+  const delivery: NewDelivery = {
+    id: newId(),
+    endpointId,
+    clientId,
+    eventId: event.id,
+    type: event.type,
+    ...traced(),
+  };
   await insertEvents(tx, [event], [delivery], now);
   return pendingRow(delivery, now);
 }
@@ -56,7 +64,7 @@ export async function replayDelivery(
   if (!original) throw new Refused("not_found");
   const { clientId, endpointId, eventId, type } = original;
   await lockReady(tx, { clientId, id: endpointId });
-  const delivery = { id: newId(), endpointId, clientId, eventId, type, isReplay: true };
+  const delivery = { id: newId(), endpointId, clientId, eventId, type, isReplay: true, ...traced() };
   await insertDeliveries(tx, [delivery], now);
   return pendingRow(delivery, now);
 }
@@ -87,6 +95,7 @@ export async function replayRange(
       eventId,
       type,
       isReplay: true,
+      ...traced(),
     }),
   );
   await insertDeliveries(tx, deliveries, now);
@@ -101,10 +110,15 @@ async function lockReady(tx: Transaction, which: ById): Promise<void> {
   if ((await countPending(tx, which.id, queueLimit)) >= queueLimit) throw new Refused("webhook_queue_full");
 }
 
+function traced() {
+  return { traceParent: traceParentFor() };
+}
+
 function pendingRow(delivery: NewDelivery, now: Date): DeliveryRow {
   return {
     ...{ isReplay: false, status: "PENDING", attempts: 0, answerStatus: null, fault: null, finishedAt: null },
     ...delivery,
+    traceParent: delivery.traceParent ?? null,
     // Known to the database alone.
     sequence: 0n,
     createdAt: now,

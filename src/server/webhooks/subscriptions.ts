@@ -3,6 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import type { DomainEvent, Relayed } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { traceParentFor } from "#server/platform/tracing/tracing.ts";
 import { insertEvents, type NewDelivery } from "./deliveries-store.ts";
 import * as exchanges from "./describe-exchanges.ts";
 import * as payments from "./describe-payments.ts";
@@ -72,9 +73,10 @@ async function send(
     .filter(({ to }) => to.length > 0)
     .map(({ draft, to }) => ({ event: serializeEvent(draft, app.newId()), to }));
   if (sent.length === 0) return;
-  const deliveries = sent.flatMap(({ event: { id: eventId, clientId, type }, to }) =>
-    to.map(({ id: endpointId }): NewDelivery => ({ id: app.newId(), endpointId, clientId, eventId, type })),
-  );
+  const deliveries = sent.flatMap(({ event: { id: eventId, clientId, type, eventKey }, to }) => {
+    const about = { clientId, eventId, type, traceParent: traceParentFor({ eventKey, clientId }) };
+    return to.map(({ id: endpointId }): NewDelivery => ({ id: app.newId(), endpointId, ...about }));
+  });
   const events = sent.map(({ event }) => event);
   await insertEvents(tx, events, deliveries, app.clock());
 }

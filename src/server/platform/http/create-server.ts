@@ -23,6 +23,7 @@ import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { serveDescription } from "./serve-description.ts";
 import { serveWeb } from "./serve-web.ts";
+import { traceRequests } from "./trace-requests.ts";
 
 const maxBodyBytes = 64 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;
@@ -67,7 +68,9 @@ export async function createServer(
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
   const protectPublic = protectPages(server, { secure, reviewScriptUrl });
+  noteAnswers(server, app);
   refuseWhileClosing(server);
+  traceRequests(server);
   server.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     if (isApiCall(request)) {
@@ -88,7 +91,6 @@ export async function createServer(
       countRequest(reply, limit.count(networkOf(request.ip)));
     done();
   });
-  noteAnswers(server, app);
   await mountUploads(server, app, routes);
   for (const route of routes) if (!route.endpoint.upload) mount(server, app, route);
   serveDescription(server, routes, config);
@@ -99,10 +101,17 @@ export async function createServer(
   return server;
 }
 
-/** Measures and logs each request once it is answered. */
+/** Counts requests under way; measures and logs each once it is answered. */
 function noteAnswers(server: FastifyInstance, { metrics }: Pick<App, "metrics">): void {
+  const inFlight = new WeakSet<FastifyRequest>();
+  server.addHook("onRequest", (request, _reply, done) => {
+    inFlight.add(request);
+    metrics.requestsInFlight.inc();
+    done();
+  });
   server.addHook("onResponse", (request, reply, done) => {
-    const path = request.routeOptions.url ?? "none";
+    if (inFlight.delete(request)) metrics.requestsInFlight.dec();
+    const path = labelOf(request);
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     metrics.requestSeconds.observe({ method, path, status }, elapsedTime / 1_000);
@@ -151,6 +160,12 @@ function readVersion({ headers }: FastifyRequest): string {
   if (named === undefined) return defaultVersion;
   if (typeof named !== "string" || !isApiVersion(named)) throw new Refused("version_unknown");
   return named;
+}
+
+/** A route's pattern; one label for all files, of which every build has others. */
+function labelOf(request: FastifyRequest): string {
+  const { url = "none" } = request.routeOptions;
+  return isBuiltFile(request) && /\.\w+$/.test(url) ? "file" : url;
 }
 
 /** Judged by the matched route, because a URL can be written in several encodings. */

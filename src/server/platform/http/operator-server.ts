@@ -1,6 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { collectDefaultMetrics } from "prom-client";
 import type { App } from "../app.ts";
+import { addProcessMetrics } from "../metrics.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import { mountHealth } from "./health.ts";
 import type { Route } from "./route.ts";
@@ -9,9 +9,9 @@ import type { Route } from "./route.ts";
 export async function createOperatorServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({ loggerInstance: app.log as FastifyBaseLogger });
   const description = describeApi(routes, { server: app.config.PUBLIC_URL, withStaff: true });
-  collectDefaultMetrics({ register: app.metrics.registry });
+  addProcessMetrics(app.metrics);
   server.get("/metrics", async (_request, reply) => {
-    app.refreshMetrics();
+    await app.refreshMetrics();
     return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics());
   });
   mountHealth(server, app);

@@ -355,6 +355,9 @@ export const eventKinds = [
 /** A row's events: read as they were written, as JSON. */
 export type StoredEvents = ColumnType<readonly DomainEvent[], string, string>;
 
+/** Traceparents of a row's events, in their order. */
+export type StoredTraces = ColumnType<readonly (string | null)[], string, string>;
+
 export type EventOf<K extends EventKind> = Extract<DomainEvent, { readonly kind: K }>;
 
 /** An event as delivered; `key` is constant across deliveries, so that a handler can detect repeats. */

@@ -7,6 +7,8 @@ export type OutboxRow = {
   readonly events: readonly DomainEvent[];
   readonly createdAt: Date;
   readonly attempts: number;
+  /** Traceparents of its events, in their order. */
+  readonly traces: readonly (string | null)[] | null;
 };
 
 /** Maximum retry delay. */
@@ -34,7 +36,7 @@ export function claimRows(tx: Transaction, now: Date, limit: number): Promise<Ou
   const farthest = new Date(now.getTime() + maxRetryMs);
   return tx
     .selectFrom("outbox")
-    .select(["id", "events", "createdAt", "attempts"])
+    .select(["id", "events", "createdAt", "attempts", "traces"])
     .where("relayedAt", "is", null)
     .where("setAsideAt", "is", null)
     .where((row) =>
@@ -75,7 +77,11 @@ export async function postponeRow(
 }
 
 /** Splits a row into one per event, due at once, so that one failing event does not hold up the others. */
-export async function splitRow(db: Database, { id, events, createdAt }: OutboxRow, now: Date): Promise<void> {
+export async function splitRow(
+  db: Database,
+  { id, events, createdAt, traces }: OutboxRow,
+  now: Date,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const split = await tx
       .updateTable("outbox")
@@ -85,7 +91,12 @@ export async function splitRow(db: Database, { id, events, createdAt }: OutboxRo
       .executeTakeFirst();
     // Another relay may have finished it meanwhile.
     if (split.numUpdatedRows === 0n) return;
-    const rows = events.map((event) => ({ events: JSON.stringify([event]), createdAt, nextAttemptAt: now }));
+    const rows = events.map((event, index) => ({
+      events: JSON.stringify([event]),
+      createdAt,
+      nextAttemptAt: now,
+      traces: traces && JSON.stringify([traces[index] ?? null]),
+    }));
     await tx.insertInto("outbox").values(rows).execute();
   });
 }

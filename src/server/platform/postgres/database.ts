@@ -74,13 +74,43 @@ export function openDatabase(options: DatabaseOptions): Database {
     onConnect: async (client) => void (await client.query(settings)),
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
+  pools.set(pool, options.name ?? "summit");
   const dialect = new OutcomeAwareDialect({ pool }, options.onConnect);
   const db = new Kysely<DB>({
     dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   dialects.set(db, dialect);
+  const destroy = db.destroy.bind(db);
+  db.destroy = () => {
+    pools.delete(pool);
+    return destroy();
+  };
   return db;
+}
+
+/** Open pools by their applications' names; those of one name count as one. */
+const pools = new Map<pg.Pool, string>();
+
+export type PoolState = {
+  readonly pool: string;
+  readonly limit: number;
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+};
+
+/** How far the pools of this process are used. */
+export function poolStates(): PoolState[] {
+  const byName = Map.groupBy(pools, ([, name]) => name);
+  return [...byName].map(([pool, entries]) => {
+    const sum = (of: (pool: pg.Pool) => number) => entries.reduce((all, [each]) => all + of(each), 0);
+    const idle = sum(({ idleCount }) => idleCount);
+    return {
+      ...{ pool, idle, busy: sum(({ totalCount }) => totalCount) - idle },
+      ...{ limit: sum(({ options }) => options.max), waiting: sum(({ waitingCount }) => waitingCount) },
+    };
+  });
 }
 
 const dialects = new WeakMap<Database, OutcomeAwareDialect>();

@@ -5,6 +5,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from "kysely";
+import { countOutsideTransaction, type TransactionTrace, traceTransaction } from "../tracing/tracing.ts";
 import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
 
 /** Postgres dialect that reports an unanswered commit as `OutcomeUnknown`. */
@@ -30,6 +31,7 @@ export class OutcomeAwareDriver extends PostgresDriver {
   readonly #careful = new WeakSet<DatabaseConnection>();
   readonly #ready = new WeakSet<DatabaseConnection>();
   readonly #inTransaction = new WeakSet<DatabaseConnection>();
+  readonly #traces = new WeakMap<DatabaseConnection, TransactionTrace>();
 
   constructor(config: PostgresDialectConfig, onConnect?: OnConnect) {
     super(config);
@@ -57,7 +59,12 @@ export class OutcomeAwareDriver extends PostgresDriver {
   override async beginTransaction(
     ...args: Parameters<PostgresDriver["beginTransaction"]>
   ): ReturnType<PostgresDriver["beginTransaction"]> {
-    await super.beginTransaction(...args);
+    const trace = traceTransaction();
+    if (trace) this.#traces.set(args[0], trace);
+    await super.beginTransaction(...args).catch((error) => {
+      this.#endTrace(args[0], "rolled back", error);
+      throw error;
+    });
     this.#inTransaction.add(args[0]);
   }
 
@@ -65,15 +72,24 @@ export class OutcomeAwareDriver extends PostgresDriver {
     try {
       await super.commitTransaction(connection);
       this.#inTransaction.delete(connection);
+      this.#endTrace(connection, "committed");
     } catch (error) {
-      throw isSurelyRolledBack(error) ? error : new OutcomeUnknown(error);
+      const isRolledBack = isSurelyRolledBack(error);
+      this.#endTrace(connection, isRolledBack ? "rolled back" : "unknown", error);
+      throw isRolledBack ? error : new OutcomeUnknown(error);
     }
+  }
+
+  #endTrace(connection: DatabaseConnection, ...how: Parameters<TransactionTrace["end"]>): void {
+    this.#traces.get(connection)?.end(...how);
+    this.#traces.delete(connection);
   }
 
   /** The caller gets the original error; a connection that cannot roll back is discarded. */
   override async rollbackTransaction(connection: Connection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
     this.#inTransaction.delete(connection);
+    this.#endTrace(connection, "rolled back");
   }
 
   /** Outside a transaction, a writing statement is its own commit. */
@@ -81,6 +97,9 @@ export class OutcomeAwareDriver extends PostgresDriver {
     this.#careful.add(connection);
     const execute: Execute = connection.executeQuery.bind(connection);
     connection.executeQuery = (async (query, ...rest) => {
+      const trace = this.#traces.get(connection);
+      if (trace) trace.count(query.sql);
+      else countOutsideTransaction(query.sql);
       try {
         return await execute(query, ...rest);
       } catch (error) {

@@ -22,6 +22,7 @@ import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transa
 import { planByIndexes } from "#server/platform/postgres/plan-by-indexes.ts";
 import { SessionChanged } from "#server/platform/session/session-changed.ts";
 import type { ClientSession, Sessions } from "#server/platform/session/sessions.ts";
+import { type TracePart, traceParentFor, tracePart, workFor } from "#server/platform/tracing/tracing.ts";
 import {
   type BookingContext,
   type BookingResult,
@@ -38,6 +39,8 @@ export type Booking = {
   readonly session?: ClientSession;
   /** Who books, when a member of the client does. */
   readonly activity?: Activity;
+  /** Of the request; the queue sets it. */
+  readonly traceParent?: string | undefined;
 };
 export type BookingAnswer =
   | { readonly ok: true; readonly answer: StoredAnswer }
@@ -46,6 +49,8 @@ export type BookingAnswer =
 export type BookingQueue = {
   /** Books one quote and resolves after commit; idempotent per key. */
   readonly book: (booking: Booking) => Promise<StoredAnswer>;
+  /** Bookings that no batch has taken yet. */
+  readonly waiting: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -98,21 +103,29 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     run: (bookings) => {
       options.metrics.bookingBatch.observe(bookings.length);
       const { references } = options.context();
-      return withOneAnswer(() => withFreeReferences(references, () => bookBatch(db, bookings, options)));
+      return workFor(bookings.flatMap(tracesOf), () =>
+        withOneAnswer(() => withFreeReferences(references, () => bookBatch(db, bookings, options))),
+      );
     },
   });
   return {
     book: async (booking) => {
-      const answered = await batcher.add(booking);
+      const stop = options.metrics.bookingSeconds.startTimer();
+      const answered = await batcher.add({ ...booking, traceParent: traceParentFor() }).finally(stop);
       options.metrics.bookings.inc({ outcome: answered.ok ? "booked" : answered.refused.code });
       if (!answered.ok) throw answered.refused;
       return answered.answer;
     },
+    waiting: batcher.waiting,
     close: async () => {
       await batcher.drain();
       await db.destroy();
     },
   };
+}
+
+function tracesOf({ traceParent, request: { clientId } }: Booking): TracePart[] {
+  return traceParent ? [tracePart(traceParent, { clientId })] : [];
 }
 
 async function bookBatch(
