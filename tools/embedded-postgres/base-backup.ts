@@ -62,6 +62,8 @@ class BaseBackup implements Submittable {
     if (kind !== DATA || this.#failure) return;
     // A copy: the driver uses its buffer again.
     if (this.#archive.write(Buffer.from(chunk.subarray(1)))) return;
+    // What the driver has parsed already still comes while its stream is paused.
+    if (connection.stream.isPaused()) return;
     connection.stream.pause();
     this.#archive.once("drain", () => connection.stream.resume());
   }

@@ -84,6 +84,8 @@ const environment = z.object({
     )
     .optional(),
   ...storageEnvironment,
+  /** A streaming replica of DATABASE_URL's server, for lists and reports. */
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address")
@@ -274,6 +276,8 @@ function faultsBetween(config: Config): string[] {
   const faults: string[] = [];
   if (config.DATABASE_OWNER_URL !== undefined && config.embeddedDatabase)
     faults.push("DATABASE_OWNER_URL: only together with DATABASE_URL");
+  if (config.DATABASE_REPLICA_URL !== undefined && config.embeddedDatabase)
+    faults.push("DATABASE_REPLICA_URL: only together with DATABASE_URL");
   faults.push(...archiveFaults(config));
   if (config.DEMO && !config.embeddedDatabase)
     faults.push("DEMO: the demo is only for the embedded database; leave it out");

@@ -64,6 +64,15 @@ export function createMetrics() {
       "outcome",
     ]),
     ...createWebhookMetrics({ counter, gauge, registers }),
+    replicaReads: counter(
+      "summit_replica_reads_total",
+      "Lists and reports, by what answered: the replica, or the primary because it was behind, away or failed.",
+      ["outcome"],
+    ),
+    replicaLagSeconds: gauge(
+      "summit_replica_lag_seconds",
+      "Time since the replica was last level with the primary; 0 while it is.",
+    ),
     mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
     tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
     booksBroken: gauge(
