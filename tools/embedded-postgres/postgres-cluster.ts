@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
@@ -59,6 +59,33 @@ export async function openPostgresCluster(
     passwords: record.passwords,
     rememberPort: async (port) => writeRecord(home, { ...record, port }),
   };
+}
+
+/**
+ * Makes a cluster's folder that was copied from elsewhere one that this machine can run: owner, launcher and, where the
+ * launcher needs it, the place of the data.
+ */
+export async function adoptPostgresCluster(dataDir: string, installation: string): Promise<void> {
+  const home = join(dataDir, "postgres");
+  const record = await readRecord(home);
+  if (!record) throw new Error(`there is no database in ${dataDir}`);
+  const launcher = await choosePostgresLauncher(installation, dataDir);
+  const copied = join(home, record.data);
+  const data = launcher.dataLivesApart ? join(SYSTEM_USER_HOME, `data-${randomUUID()}`) : record.data;
+  if (launcher.kind === "system-user") await chmod(home, 0o711);
+  if (isAbsolute(data)) await cp(copied, data, { recursive: true, preserveTimestamps: true });
+  const dataPath = isAbsolute(data) ? data : copied;
+  for (const path of await readdir(dataPath, { recursive: true })) await launcher.own(join(dataPath, path));
+  await launcher.own(dataPath);
+  await chmod(dataPath, 0o700);
+  if (isAbsolute(data)) await rm(copied, { recursive: true });
+  await writeRecord(home, { ...record, data, launcher: launcher.kind });
+}
+
+/** Writes a cluster's record beside data that was copied into `home`/data, so that it can be adopted. */
+export async function writeCopiedRecord(cluster: PostgresCluster, home: string): Promise<void> {
+  const { port, passwords, launcher } = cluster;
+  await writeRecord(home, { port, passwords, launcher: launcher.kind, data: "data" });
 }
 
 /** A free TCP port of the loopback address. */

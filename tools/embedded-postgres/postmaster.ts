@@ -32,12 +32,12 @@ interface PidFile {
 export async function ensurePostmaster(
   cluster: PostgresCluster,
   settings: string[],
-  { mayMove }: { mayMove: boolean },
+  { mayMove, timeoutMs = START_TIMEOUT_MS }: { mayMove: boolean; timeoutMs?: number },
 ): Promise<Postmaster> {
   const running = await findPostmaster(cluster);
   if (running) return running;
   const port = mayMove ? await freePortOf(cluster) : cluster.port;
-  const deadline = performance.now() + START_TIMEOUT_MS;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const result = await launch(cluster, port, settings, deadline);
     if (typeof result !== "string") return result;
@@ -67,7 +67,8 @@ async function freePortOf(cluster: PostgresCluster): Promise<number> {
   return port;
 }
 
-async function findPostmaster(cluster: PostgresCluster): Promise<Postmaster | undefined> {
+/** The running postmaster, once it is ready; undefined when there is none. */
+export async function findPostmaster(cluster: PostgresCluster): Promise<Postmaster | undefined> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     const file = await readPidFile(cluster);
@@ -124,8 +125,7 @@ async function launch(
     const file = await readPidFile(cluster);
     if (file && file.pid === child.pid && file.status === "ready")
       return { pid: file.pid, port: file.port, isAdopted: false };
-    if (performance.now() > deadline)
-      return `it was not ready after ${START_TIMEOUT_MS / 1000} s, see ${output}`;
+    if (performance.now() > deadline) return `it was not ready in time, see ${output}`;
     await pause(POLL_MS);
   }
 }

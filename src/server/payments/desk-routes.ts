@@ -14,7 +14,7 @@ import { verifyByDesk } from "#server/payments/incoming/verify-receipt.ts";
 import { uploadHeaders } from "#server/platform/files/download-headers.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { appendAudit } from "../platform/append-audit.ts";
-import { handle, type Route, read, write } from "../platform/http/route.ts";
+import { handle, type Route, report, write } from "../platform/http/route.ts";
 import { decodeCursor, toPage } from "../platform/page.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-by-hand.ts";
@@ -31,7 +31,7 @@ export const deskRoutes: readonly Route[] = [
     return receiptFor(tx, id, session.staff.id, now);
   }),
 
-  read(contract.listReceipts, async ({ query, session, now }, { db }) => {
+  report(contract.listReceipts, async ({ query, session, now }, { db }) => {
     const { status, queue, limit } = query;
     const rows = await listDeskReceipts(db, { status, queue, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = toPage(
@@ -43,7 +43,7 @@ export const deskRoutes: readonly Route[] = [
     return { items: items.map((row) => describeDeskReceipt(row, ownAccounts, advice)), nextCursor };
   }),
 
-  read(contract.listPayments, async ({ query, session, now }, { db }) => {
+  report(contract.listPayments, async ({ query, session, now }, { db }) => {
     const { limit, cursor, status, stage, currency, search } = query;
     const filters = { status, stage, currency, search };
     const rows = await listDeskPayments(db, filters, { limit, cursor: decodeCursor(cursor) });

@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from "node:net";
+import { resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
@@ -25,6 +26,8 @@ const storageEnvironment = {
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** The embedded database archives its log to this folder, for point-in-time recovery. */
+  WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   /** Encrypts account numbers; with the embedded database one is generated at the first start. */
   ENCRYPTION_KEY: key32.optional(),
   /** Comma-separated former keys, for decryption only. */
@@ -106,6 +109,8 @@ const environment = z.object({
     )
     .optional(),
   ...storageEnvironment,
+  /** A streaming replica of DATABASE_URL's server, for lists and reports. */
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address")
@@ -246,7 +251,19 @@ export function readConfig(
  * @throws ConfigurationError with a line for each fault.
  */
 export function readStorageConfig(env: Readonly<Record<string, string | undefined>>): StorageConfig {
-  return parseEnvironment(z.object(storageEnvironment), env);
+  const config = parseEnvironment(z.object(storageEnvironment), env);
+  const faults = archiveFaults(config);
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return config;
+}
+
+/** An archive inside the data folder would be lost, or moved aside, with what it is there to recover. */
+function archiveFaults({ WAL_ARCHIVE_DIR: archive, DATABASE_URL, DATA_DIR }: StorageConfig): string[] {
+  if (archive === undefined) return [];
+  if (DATABASE_URL !== undefined)
+    return ["WAL_ARCHIVE_DIR: for the embedded database; set archive_command on the server of DATABASE_URL"];
+  const isInside = `${resolve(archive)}${sep}`.startsWith(`${resolve(DATA_DIR)}${sep}`);
+  return isInside ? ["WAL_ARCHIVE_DIR: must be outside DATA_DIR, best on another disk"] : [];
 }
 
 function parseEnvironment<Schema extends z.ZodType>(
@@ -294,6 +311,9 @@ function faultsBetween(config: Config): string[] {
   const faults: string[] = [];
   if (config.DATABASE_OWNER_URL !== undefined && config.embeddedDatabase)
     faults.push("DATABASE_OWNER_URL: only together with DATABASE_URL");
+  if (config.DATABASE_REPLICA_URL !== undefined && config.embeddedDatabase)
+    faults.push("DATABASE_REPLICA_URL: only together with DATABASE_URL");
+  faults.push(...archiveFaults(config));
   if (config.DEMO && !config.embeddedDatabase)
     faults.push("DEMO: the demo is only for the embedded database; leave it out");
   if (config.ACTIVATION_CHECKS === "advise" && !config.DEMO)

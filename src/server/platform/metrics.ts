@@ -86,6 +86,15 @@ export function createMetrics() {
     ...createWebhookMetrics({ counter, gauge, registers }),
     ...createJobMetrics({ counter, gauge, registers }),
     ...createResourceMetrics({ counter, gauge, registers }),
+    replicaReads: counter(
+      "summit_replica_reads_total",
+      "Lists and reports, by what answered: the replica, or the primary because it was behind, away or failed.",
+      ["outcome"],
+    ),
+    replicaLagSeconds: gauge(
+      "summit_replica_lag_seconds",
+      "Time since the replica was last level with the primary; 0 while it is.",
+    ),
     booksBroken: gauge(
       "summit_books_broken",
       "Breaks that the last check of the books found; anything but 0 is an alarm.",

@@ -13,7 +13,7 @@ import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { cutPlainPage } from "#server/platform/http/link-next.ts";
-import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
+import { type Route, report, type WriteCall, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { changeClientStatus as applyStatus } from "./change-client-status.ts";
 import { countClientsByStatus, listClientRows } from "./desk-store.ts";
@@ -33,7 +33,7 @@ export const clientRoutes: readonly Route[] = [
       ...serializeChoices(row),
     }));
   }),
-  read(countClients, ({ query, session }, { db }) =>
+  report(countClients, ({ query, session }, { db }) =>
     countClientsByStatus(db, { search: query.search, staff: session.staff }),
   ),
   write(readClient, async ({ tx, params, ...call }, app) => {

@@ -1,7 +1,7 @@
 import * as contract from "#contract/clients/screening.ts";
 import { assert } from "#domain/assert.ts";
 import { listFaults } from "#domain/clients/screening/list-freshness.ts";
-import { type Route, read, write } from "#server/platform/http/route.ts";
+import { type Route, read, report, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import {
@@ -38,7 +38,7 @@ export const screeningRoutes: readonly Route[] = [
     return { items: items.map(describe), nextCursor };
   }),
 
-  read(contract.listScreeningCases, async ({ query, session: { staff } }, { db }) => {
+  report(contract.listScreeningCases, async ({ query, session: { staff } }, { db }) => {
     const { status, limit } = query;
     const rows = await listCases(db, { status, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = toPage(rows, limit);

@@ -3,7 +3,7 @@ import { deviceName } from "#domain/clients/security/device-name.ts";
 import { describeActivity } from "#domain/clients/users/describe-activity.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { timeCell, writeTable } from "#server/platform/files/write-table.ts";
-import { handle, read } from "#server/platform/http/route.ts";
+import { handle, report } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { type ActivityRow, listActivities } from "./activities-store.ts";
 
@@ -19,7 +19,7 @@ const columns = {
 };
 
 export const activityRoutes = [
-  read(contract.listActivity, async ({ query, session }, { db }) => {
+  report(contract.listActivity, async ({ query, session }, { db }) => {
     const { cursor, limit, ...filter } = query;
     const rows = await listActivities(
       db,

@@ -1,12 +1,12 @@
 import * as contract from "#contract/ledger/audit.ts";
-import { type Route, read } from "#server/platform/http/route.ts";
+import { type Route, report } from "#server/platform/http/route.ts";
 import { decodeCursor } from "#server/platform/page.ts";
 import { readAudit } from "./read-audit.ts";
 import { selectActions } from "./store.ts";
 
 export const auditRoutes: readonly Route[] = [
-  read(contract.listAudit, ({ query }, { db }) =>
+  report(contract.listAudit, ({ query }, { db }) =>
     readAudit(db, { ...query, cursor: decodeCursor(query.cursor) }),
   ),
-  read(contract.listAuditActions, (_call, { db }) => selectActions(db)),
+  report(contract.listAuditActions, (_call, { db }) => selectActions(db)),
 ];

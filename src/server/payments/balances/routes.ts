@@ -16,7 +16,7 @@ import { attachApprovedInvoices } from "#server/payments/invoices/attach-approve
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
-import { handle, read, write } from "#server/platform/http/route.ts";
+import { handle, read, report, write } from "#server/platform/http/route.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { confirmMailAddress, mailAccountDetails, renderAccountDetails } from "./account-details.ts";
@@ -46,7 +46,7 @@ export const balanceRoutes = [
     readBalance(db, { ...params, clientId: session.client.id }, { now, bank, calendar }),
   ),
 
-  read(contract.listEntries, ({ params, query, session }, { db }) =>
+  report(contract.listEntries, ({ params, query, session }, { db }) =>
     listEntries(db, { ...params, clientId: session.client.id }, query),
   ),
 

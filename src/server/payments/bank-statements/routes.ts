@@ -8,7 +8,7 @@ import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
-import { handle, type Route, read } from "#server/platform/http/route.ts";
+import { handle, type Route, report } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
@@ -37,7 +37,7 @@ export const statementRoutes: readonly Route[] = [
     return db.transaction().execute((tx) => importStatusReport(tx, bytes, { staff, now, newId, vault }));
   }),
 
-  read(contract.listStatements, async ({ query }, { db }) => {
+  report(contract.listStatements, async ({ query }, { db }) => {
     const rows = await listStatements(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = toPage(
       rows.map((row) => ({ ...row, createdAt: row.importedAt })),
@@ -56,13 +56,13 @@ export const statementRoutes: readonly Route[] = [
     };
   }),
 
-  read(listReconciledDays, async ({ query, now }, { db, bank }) => {
+  report(listReconciledDays, async ({ query, now }, { db, bank }) => {
     const before = query.before === undefined ? undefined : parseDay(query.before);
     const found = await reconcileDays(db, { currency: query.currency, before }, { now });
     return { ...found, simulated: bank.simulated };
   }),
 
-  read(readReconciledDay, async ({ params }, { db }) => {
+  report(readReconciledDay, async ({ params }, { db }) => {
     const day = parseDay(params.day);
     if (day === undefined) throw new Refused("not_found");
     return reconcileDay(db, { currency: params.currency, day });

@@ -12,7 +12,7 @@ import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { markUnchanged } from "../../platform/append-audit.ts";
-import { handle, type Route, read, write } from "../../platform/http/route.ts";
+import { handle, type Route, read, report, write } from "../../platform/http/route.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
 import { approvePayouts } from "./approve-payouts.ts";
 import { declinePayout, sendBackPayout } from "./decline-payout.ts";
@@ -72,7 +72,7 @@ export const payoutRoutes: readonly Route[] = [
     return describeBatches(tx, ids);
   }),
 
-  read(contract.listPayoutBatches, async ({ query }, { db }) => {
+  report(contract.listPayoutBatches, async ({ query }, { db }) => {
     const rows = await listBatches(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = toPage(rows, query.limit);
     return { items: items.map(describeBatch), nextCursor };

@@ -4,6 +4,7 @@ import { type AuditEntry, appendAudit } from "../append-audit.ts";
 import { downloadHeaders } from "../files/download-headers.ts";
 import { type Columns, type ReadRows, writeTable } from "../files/write-table.ts";
 import type { Cursor } from "../page.ts";
+import type { Database } from "../postgres/database.ts";
 import type { StaffSession } from "../session/sessions.ts";
 import { type Call, handle, type Route } from "./route.ts";
 
@@ -23,12 +24,22 @@ export function downloadList<E extends Endpoint & { readonly access: "staff" }, 
   { name, columns, reader }: DownloadableList<E, Row>,
 ): Route {
   const download = async (call: StaffCall<E>, app: App) => {
-    const read = await reader(call, app);
+    const read = readPages(await reader(call, app), (db) => reader(call, { ...app, db }), app);
     const onEnd = await auditExport(name, call, app);
     const headers = downloadHeaders(`summit-${name}.csv`, "text/csv; charset=utf-8");
     return call.reply.headers(headers).send(writeTable<Row>({ columns, read, onEnd }));
   };
   return handle(endpoint, download as never);
+}
+
+/** Reads each page from a replica, where there is one; its rows come after the last of the page before it. */
+function readPages<Row>(
+  onPrimary: ReadRows<Row>,
+  readerOf: (db: Database) => ReadRows<Row> | Promise<ReadRows<Row>>,
+  { replica }: App,
+): ReadRows<Row> {
+  if (!replica) return onPrimary;
+  return (last, limit) => replica.read(async (db) => (await readerOf(db))(last, limit));
 }
 
 /** Audits an export with user and filters; the returned callback audits how many rows were sent. */

@@ -103,7 +103,10 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
     );
     return send(call.reply, written.status, written.body);
   }
-  const value = await handler(call, app);
+  const value =
+    route.replicated && app.replica
+      ? await app.replica.read((db) => handler(call, { ...app, db }))
+      : await handler(call, app);
   if (call.reply.sent || value === call.reply) return call.reply;
   return send(call.reply, status, serialize(endpoint, value));
 }

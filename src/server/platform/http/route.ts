@@ -41,6 +41,8 @@ export type Route = {
   readonly handler: Handler;
   /** Its handler verifies the session in its transaction, so that it may be one that an earlier call found. */
   readonly verifiesSession?: true;
+  /** Answered by a replica that is level with the primary, where there is one. */
+  readonly replicated?: true;
   /** Handler that runs after a second person's confirmation. */
   readonly confirmed?: Handler;
   /** Handler that runs once a client's other members have approved the call. */
@@ -53,6 +55,14 @@ export function read<E extends Endpoint>(
   handler: (call: Call<E>, app: App) => Promise<ResponseInput<E>>,
 ): Route {
   return { endpoint, kind: "read", handler };
+}
+
+/** A read across many rows, by a replica that is level with the primary where there is one. It may run twice and must not write. */
+export function report<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>, app: App) => Promise<ResponseInput<E>>,
+): Route {
+  return { endpoint, kind: "read", handler, replicated: true };
 }
 
 /** In one transaction, `call.tx`, committed after the handler returns. */

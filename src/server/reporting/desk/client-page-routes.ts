@@ -18,7 +18,7 @@ import { listActivities } from "#server/clients/users/activities-store.ts";
 import { describeRow } from "#server/clients/users/activity-routes.ts";
 import { listBeneficiaries } from "#server/payments/beneficiaries/read-beneficiaries.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
-import { type Route, read, write } from "#server/platform/http/route.ts";
+import { type Route, report, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { listClientPayouts, listClientReceipts } from "./client-payments-store.ts";
@@ -49,7 +49,7 @@ export const clientPageRoutes: readonly Route[] = [
     };
   }),
 
-  read(contract.listStandingInstructions, async ({ params: { id }, session, now }, { db }) => {
+  report(contract.listStandingInstructions, async ({ params: { id }, session, now }, { db }) => {
     await expectClient(db, id, session.staff);
     const [orders, autoExchanges, alerts] = await Promise.all([
       listClientOrders(db, id).then((rows) => serializeOrders(db, rows, now)),
@@ -59,12 +59,12 @@ export const clientPageRoutes: readonly Route[] = [
     return { orders, autoExchanges, alerts: alerts.map(serializeAlert) };
   }),
 
-  read(contract.listClientRecipients, async ({ params, query, session }, { db, vault }) => {
+  report(contract.listClientRecipients, async ({ params, query, session }, { db, vault }) => {
     await expectClient(db, params.id, session.staff);
     return listBeneficiaries(db, { ...query, clientId: params.id }, vault);
   }),
 
-  read(contract.listClientPayments, async ({ params: { id }, session }, { db }) => {
+  report(contract.listClientPayments, async ({ params: { id }, session }, { db }) => {
     await expectClient(db, id, session.staff);
     const [paidOut, received] = await Promise.all([
       listClientPayouts(db, id, newest),
@@ -81,7 +81,7 @@ export const clientPageRoutes: readonly Route[] = [
     };
   }),
 
-  read(contract.readClientTeam, async ({ params: { id }, session, now }, { db }) => {
+  report(contract.readClientTeam, async ({ params: { id }, session, now }, { db }) => {
     await expectClient(db, id, session.staff);
     const activities = await listActivities(db, { clientId: id }, { cursor: undefined, limit: newest });
     return {

@@ -11,7 +11,7 @@ import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import { waiveCloseout } from "#server/payments/close-outs/waive-closeout.ts";
 import { downloadList } from "#server/platform/http/download-list.ts";
 import { cutPlainPage } from "#server/platform/http/link-next.ts";
-import { type Route, read, write } from "#server/platform/http/route.ts";
+import { type Route, report, write } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
@@ -22,13 +22,13 @@ import { quoteColumns, tradeColumns } from "./trade-columns.ts";
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
 
 export const deskListRoutes: readonly Route[] = [
-  read(contract.listDeskTrades, async ({ query, session, reply }, { db }) => {
+  report(contract.listDeskTrades, async ({ query, session, reply }, { db }) => {
     const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
     const rows = await listTradeRows(db, sought, partOf(query));
     return cutPlainPage(reply, rows, query.limit).map(describeTradeRow);
   }),
 
-  read(contract.countDeskTrades, async ({ query, session }, { db }) => {
+  report(contract.countDeskTrades, async ({ query, session }, { db }) => {
     const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
     return cappedCount(await countTradeRows(db, sought));
   }),
@@ -45,7 +45,9 @@ export const deskListRoutes: readonly Route[] = [
     },
   }),
 
-  read(contract.readDeskTrade, ({ params, session }, { db }) => readDeskTrade(db, params.id, session.staff)),
+  report(contract.readDeskTrade, ({ params, session }, { db }) =>
+    readDeskTrade(db, params.id, session.staff),
+  ),
 
   write(contract.cancelDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {
     await cancelByDesk(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
@@ -67,13 +69,13 @@ export const deskListRoutes: readonly Route[] = [
     return readDeskTrade(tx, params.id, session.staff);
   }),
 
-  read(contract.listDeskQuotes, async ({ query, session, now, reply }, { db }) => {
+  report(contract.listDeskQuotes, async ({ query, session, now, reply }, { db }) => {
     const common = await parseDeskFilters(db, "quotes", query, session.staff);
     const rows = await listQuoteRows(db, { ...common, status: query.status, now }, partOf(query));
     return cutPlainPage(reply, rows, query.limit).map((row) => describeQuoteRow(row, now));
   }),
 
-  read(contract.countDeskQuotes, async ({ query, session, now }, { db }) => {
+  report(contract.countDeskQuotes, async ({ query, session, now }, { db }) => {
     const common = await parseDeskFilters(db, "quotes", query, session.staff);
     return cappedCount(await countQuoteRows(db, { ...common, status: query.status, now }));
   }),

@@ -6,7 +6,7 @@ import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { stageLabels, typeLabels } from "#domain/trading/trades/trade-labels.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { type Columns, type ReadRows, timeCell, writeTable } from "#server/platform/files/write-table.ts";
-import { handle, read } from "#server/platform/http/route.ts";
+import { handle, report } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type HistoryPage, listHistory } from "./list-history.ts";
 
@@ -63,7 +63,7 @@ function readerOf<Row extends Item>(
 }
 
 export const historyRoutes = [
-  read(contract.listHistory, ({ query, session }, { db }) =>
+  report(contract.listHistory, ({ query, session }, { db }) =>
     listHistory(db, { ...query, clientId: session.client.id }),
   ),
 

@@ -4,7 +4,7 @@ import * as contract from "#contract/reporting/inbox.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { type Columns, timeCell } from "#server/platform/files/write-table.ts";
 import { downloadList } from "#server/platform/http/download-list.ts";
-import { type Route, read, write } from "#server/platform/http/route.ts";
+import { type Route, report, write } from "#server/platform/http/route.ts";
 import { type ItemRow, listOpen, readInbox } from "./items-store.ts";
 import { readerFor, releaseItem, takeItem, takeNext } from "./take-items.ts";
 
@@ -21,7 +21,7 @@ const columns: Columns<ItemRow> = {
 };
 
 export const inboxRoutes: readonly Route[] = [
-  read(contract.readInbox, async ({ query, session: { staff }, now }, { db }) => {
+  report(contract.readInbox, async ({ query, session: { staff }, now }, { db }) => {
     const { items, counts } = await readInbox(db, readerFor({ staff, now }), query);
     return { items: items.map((row) => describeItem(row, { staffId: staff.id, now })), counts };
   }),

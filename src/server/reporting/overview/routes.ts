@@ -1,11 +1,11 @@
 import * as contract from "#contract/reporting/overview.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
-import { type Route, read } from "#server/platform/http/route.ts";
+import { type Route, report } from "#server/platform/http/route.ts";
 import { readOverview } from "./read-overview.ts";
 import { readPace } from "./read-pace.ts";
 
 export const overviewRoutes: readonly Route[] = [
-  read(contract.readOverview, async ({ query, now }, { db, rates }) => {
+  report(contract.readOverview, async ({ query, now }, { db, rates }) => {
     const tradable = await readCurrenciesFor(db, "trade");
     const table = rates.table();
     return readOverview(db, query.zone, {
@@ -16,7 +16,7 @@ export const overviewRoutes: readonly Route[] = [
     });
   }),
 
-  read(contract.readPace, ({ query, now }, { db, rates }) =>
+  report(contract.readPace, ({ query, now }, { db, rates }) =>
     readPace(db, query.zone, { now, table: rates.table() }),
   ),
 ];
