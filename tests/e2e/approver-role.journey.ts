@@ -20,7 +20,7 @@ test("an approver sees everything, and no screen offers what their role may not 
   await keepSession(page, "client", director);
   await page.goto("/");
   const main = page.getByRole("main");
-  await expect(main.getByLabel("You send")).toBeVisible();
+  await expect(main.getByLabel("You send", { exact: true })).toBeVisible();
   await expect(main.getByRole("button", { name: "Get a Quote" })).toHaveCount(0);
 
   await page.goto("/batches");
