@@ -27,6 +27,7 @@ test("an approver sees everything, and no screen offers what their role may not 
   await page.getByRole("link", { name: /^Suppliers/ }).click();
   const payments = page.getByRole("region", { name: "Payments" });
   await expect(payments.getByText("Use numbers, like 1250.00.")).toBeVisible();
+  await expect(payments.getByText("To correct")).toBeVisible();
   await expect(main.getByRole("button", { name: /^(Pay|Discard|Add a line|Check changes)/ })).toHaveCount(0);
   await expectForEveryone(page);
 

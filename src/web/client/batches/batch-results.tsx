@@ -30,8 +30,9 @@ function factsOf({ payment, status, faults }: BatchLine): string {
 }
 
 function ResultRow({ line }: { line: BatchLine }) {
-  const { position, payment, cells, status, reason, paymentId } = line;
-  const { label, tone } = lineLooks[status];
+  const { position, payment, cells, faults, status, reason, paymentId } = line;
+  const isFaulty = Object.keys(faults).length > 0;
+  const { label, tone } = isFaulty ? ({ label: "To correct", tone: "bad" } as const) : lineLooks[status];
   return (
     <div className="flex h-full items-center justify-between gap-4 border-line border-b px-5 md:px-6">
       <span className="min-w-0">
