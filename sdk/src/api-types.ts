@@ -4148,25 +4148,6 @@ export interface components {
                 };
             };
         };
-        /** @description `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
-        ExchangesPausedOrInsufficientFundsOrTradeNotAwaitingFunds: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `file_empty`, `file_unsafe` */
         FileEmptyOrFileUnsafe: {
             headers: {
@@ -7239,7 +7220,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+            /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7252,7 +7233,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
+                        code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                         /** @constant */
                         status?: 409;
                     };
@@ -8247,7 +8228,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `auto_exchange_active`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
+            /** @description `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8260,7 +8241,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "auto_exchange_active" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                        code?: "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
                         /** @constant */
                         status?: 409;
                     };
@@ -8651,7 +8632,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds` */
+            /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds` */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8664,7 +8645,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds";
+                        code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds";
                         /** @constant */
                         status?: 409;
                     };
@@ -16405,7 +16386,25 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ExchangesPausedOrInsufficientFundsOrTradeNotAwaitingFunds"];
+            /** @description `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
+                        /** @constant */
+                        status?: 409;
+                    };
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -98,6 +98,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   auto_exchange_incomplete: { status: 422, message: "Please fill in all fields and accept the terms" },
   balance_not_empty: { status: 409, message: "You can only remove an account with a balance of 0.00." },
+  balance_set_aside: {
+    status: 409,
+    message:
+      "Part of that balance is set aside for a batch that's being paid. Enter a smaller amount, or try again once the batch is finished.",
+  },
   bank_details_invalid: { status: 422, message: "Check the account details and try again." },
   beneficiary_changed: {
     status: 409,

@@ -41,6 +41,7 @@ export const refusalCodes = [
   "auto_exchange_exists",
   "auto_exchange_incomplete",
   "balance_not_empty",
+  "balance_set_aside",
   "bank_details_invalid",
   "batch_changed",
   "batch_closed",

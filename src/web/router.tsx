@@ -4,6 +4,7 @@ import { clientPages, pageAliases, signInPaths } from "#contract/pages.ts";
 import { PublicPageFrame } from "#web/client/public-page-frame.tsx";
 import { ClientGuard } from "./auth/guards.tsx";
 import { PageInShell } from "./client/page-in-shell.tsx";
+import { PreparersOnly, preparerScreens } from "./client/preparers-only.tsx";
 import { clientScreens, type ScreenPath } from "./client-screens.ts";
 import { CentredSpinner } from "./design/spinner.tsx";
 import { deskRoutes } from "./desk/desk-routes.tsx";
@@ -39,7 +40,20 @@ function hasScreen(path: string): path is ScreenPath {
 }
 
 function screenRoute(path: ScreenPath): RouteObject {
-  return { path, lazy: async () => ({ Component: await clientScreens[path]() }) };
+  return {
+    path,
+    lazy: async () => {
+      const Screen = await clientScreens[path]();
+      if (!preparerScreens.has(path)) return { Component: Screen };
+      return {
+        element: (
+          <PreparersOnly>
+            <Screen />
+          </PreparersOnly>
+        ),
+      };
+    },
+  };
 }
 
 const publicRoutes: RouteObject[] = [

@@ -159,19 +159,20 @@ it("of fifty starts at once one begins, and the money is needed first", async ()
 
 it("a line that can't be paid any more fails with the reason, and the others go on", async () => {
   const client = await funded("30.00");
-  const batch = await paste(client, table(row(1, "10"), row(2, "20")));
-  await pay(client, batch);
-  const payload = { beneficiaryId: await desk().addBeneficiary(client), amount: "15.00" };
-  await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  const recipient = await desk().addBeneficiary(client);
+  const batch = await paste(client, table(row(1, "10"), "Demo Recipient\tEUR\t20"));
+  expect((await pay(client, batch)).status).toBe(200);
+  expect((await desk().call(client, "DELETE", `/api/beneficiaries/${recipient}`)).status).toBe(204);
   await payAll(client, batch.id);
+  const reason = "Demo Recipient has been deleted from your recipients since the batch was checked.";
   expect(await read(client, batch.id)).toMatchObject({
     status: "FINISHED",
     paidCount: 1,
     failedCount: 1,
-    lines: [{}, { status: "FAILED", reason: "There wasn't enough money in your EUR balance." }],
+    lines: [{}, { status: "FAILED", reason }],
   });
   const { raw } = await desk().call(client, "GET", `/api/batches/${batch.id}/results.csv`);
-  expect(raw.toString("utf8")).toContain("Not paid,There wasn't enough money in your EUR balance.");
+  expect(raw.toString("utf8")).toContain(`Not paid,${reason}`);
 });
 
 it("a batch of a team needs approval, and another account than was approved is not paid", async () => {

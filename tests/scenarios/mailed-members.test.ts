@@ -12,6 +12,7 @@ import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { addMember } from "../support/client-users.ts";
+import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
@@ -31,7 +32,11 @@ type Team = Awaited<ReturnType<typeof team>>;
 async function happen(event: DomainEvent): Promise<void> {
   const { db, clock } = summit.app;
   await db.transaction().execute((tx) => appendEvents(tx, [event], clock()));
-  while (await relayNext(summit.app, db, subscriptions)) {
+  await relayAll();
+}
+
+async function relayAll(): Promise<void> {
+  while (await relayNext(summit.app, summit.app.db, subscriptions)) {
     // Each call relays one row.
   }
 }
@@ -158,4 +163,33 @@ it("an accountant sees notifications of money, and none of what they may not ope
   const seen = await listNotifications(db, accountant, undefined, 10);
   expect(seen.map(({ kind }) => kind)).toEqual(["status_changed"]);
   expect(await countUnread(db, accountant)).toBe(1);
+});
+
+it("each change of the rules is mailed to the owners, also to the one who made it, and to nobody else", async () => {
+  const browser = summit.browser();
+  const email = `client-${randomUUIDv7()}@example.test`;
+  const { body } = await browser.post("/api/register", { email, password: "a ridge before dawn" });
+  const clientId: string = body.user.id;
+  const { db, clock } = summit.app;
+  await db.updateTable("clients").set({ status: "ACCOUNT_READY" }).where("id", "=", clientId).execute();
+  const other = await addMember(db, { clientId, role: "owner", at: clock() });
+  const administrator = await addMember(db, { clientId, role: "administrator", at: clock() });
+  const rule = { kind: "payment", above: "100.00", approvals: 2, role: "approver" };
+  for (const [path, payload] of [
+    ["/api/approval-policy", { version: 0, rules: [rule] }],
+    ["/api/team/booking-limit", { limit: "500.00" }],
+  ] as const) {
+    let answer = await browser.put(path, payload);
+    while (await confirmAsClient(summit.app, answer.body)) answer = await browser.put(path, payload);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  }
+  await relayAll();
+  const subject = "Your team's rules were changed";
+  const counts = [email, `${other}@users.test`, `${administrator}@users.test`].map(
+    (address) => mailsTo(address, subject).length,
+  );
+  expect(counts).toEqual([2, 2, 0]);
+  expect(mailsTo(email, subject)[0]?.text).toContain(
+    "Set 2 approvals for payments above 100.00 GBP, by an approver",
+  );
 });

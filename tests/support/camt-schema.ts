@@ -1,17 +1,26 @@
+import { parseDay } from "#domain/calendar.ts";
 import type { XmlElement } from "#domain/xml-element.ts";
 
-/** Content of an element: its children in this order, one of several, or matching text. */
+/** Content of an element: its children in this order, one of several, matching text, or an amount with its currency. */
 type Rule =
   | { readonly sequence: readonly Part[] }
   | { readonly choice: Readonly<Record<string, Rule>> }
+  | { readonly amount: RegExp }
+  | { readonly isRight: (text: string) => boolean }
   | RegExp;
 type Part = readonly [name: string, least: number, most: number, rule: Rule];
 
 const any = Number.POSITIVE_INFINITY;
 const text = (most: number) => new RegExp(`^.{1,${most}}$`, "su");
-const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/;
-const amount = /^(?=.{1,19}$)\d{1,18}(\.\d{1,5})?$/;
+const date: Rule = { isRight: (day) => parseDay(day) !== undefined };
+const dateTime: Rule = {
+  isRight: (moment) =>
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.test(moment) &&
+    parseDay(moment.slice(0, 10)) !== undefined &&
+    !Number.isNaN(Date.parse(moment)),
+};
+const currency = /^[A-Z]{3}$/;
+const amount: Rule = { amount: /^(?=.{1,19}$)\d{1,18}(\.\d{1,5})?$/ };
 const sum = /^(?=.{1,19}$)\d{1,18}(\.\d{1,17})?$/;
 const count = /^[0-9]{1,15}$/;
 const creditDebit = /^(CRDT|DBIT)$/;
@@ -68,7 +77,7 @@ const account = sequence(
     1,
     { choice: { IBAN: /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/, Othr: sequence(["Id", 1, 1, text(34)]) } },
   ],
-  ["Ccy", 0, 1, /^[A-Z]{3}$/],
+  ["Ccy", 0, 1, currency],
   ["Ownr", 0, 1, named("Nm", 140)],
   ["Svcr", 0, 1, sequence(["FinInstnId", 1, 1, named("Nm", 140)])],
 );
@@ -112,7 +121,7 @@ const document = sequence([
 
 /**
  * What breaks the schema of camt.053.001.08, by path; of the elements that our statements use, in the schema's order
- * and with its types.
+ * and with its types and attributes. The namespace isn't looked at.
  * @see https://www.iso20022.org/iso-20022-message-definitions?business-domain=1
  */
 export function camtSchemaFaults(root: XmlElement): string[] {
@@ -122,8 +131,16 @@ export function camtSchemaFaults(root: XmlElement): string[] {
 }
 
 function faultsOf(element: XmlElement, rule: Rule, path: string): string[] {
-  if (rule instanceof RegExp)
-    return element.children.length === 0 && rule.test(element.text) ? [] : [`${path}: ${element.text}`];
+  const { Ccy, ...others } = element.attributes;
+  const isAmount = "amount" in rule;
+  const mayHaveCurrency = isAmount ? Ccy !== undefined && currency.test(Ccy) : Ccy === undefined;
+  if (!mayHaveCurrency || Object.keys(others).length > 0)
+    return [`${path}: the attributes ${JSON.stringify(element.attributes)}`];
+  if (isAmount || "isRight" in rule || rule instanceof RegExp) {
+    const isRight = element.children.length === 0 && matches(rule, element.text);
+    return isRight ? [] : [`${path}: ${element.text}`];
+  }
+  if (element.text.trim() !== "") return [`${path}: the text ${element.text}`];
   if ("choice" in rule) {
     const [only, another] = element.children;
     const chosen = only && rule.choice[only.name];
@@ -140,4 +157,12 @@ function faultsOf(element: XmlElement, rule: Rule, path: string): string[] {
     if (found.length < least || found.length > most) return [`${path}/${name}: ${found.length} times`];
     return found.flatMap((child) => faultsOf(child, content, `${path}/${name}`));
   });
+}
+
+function matches(
+  rule: RegExp | { readonly amount: RegExp } | { readonly isRight: (text: string) => boolean },
+  text: string,
+): boolean {
+  if (rule instanceof RegExp) return rule.test(text);
+  return "amount" in rule ? rule.amount.test(text) : rule.isRight(text);
 }

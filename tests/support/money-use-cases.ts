@@ -180,6 +180,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "approval_decided",
     "member_invited",
     "member_changed",
+    "team_rules_changed",
     "api_key_changed",
     "batch_finished",
     "recipient_details_requested",

@@ -225,6 +225,7 @@ export const payBatch = endpoint({
   idempotent: true,
   refusals: [
     "approval_impossible",
+    "balance_set_aside",
     "batch_changed",
     "batch_closed",
     "batch_duplicates",
@@ -249,6 +250,7 @@ export const exchangeForBatch = endpoint({
   refusals: [
     "account_under_review",
     "auto_exchange_active",
+    "balance_set_aside",
     "batch_changed",
     "batch_closed",
     "batch_exchange_unneeded",

@@ -66,6 +66,7 @@ export const withdraw = endpoint({
     "purpose_missing",
     "confirmation_required",
     "insufficient_funds",
+    "balance_set_aside",
     "withdrawal_in_debt",
   ],
 });

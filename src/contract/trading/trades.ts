@@ -246,6 +246,7 @@ export const fundFromBalance = endpoint({
     "not_found",
     "trade_not_awaiting_funds",
     "insufficient_funds",
+    "balance_set_aside",
     "account_under_review",
     "exchanges_paused",
   ],

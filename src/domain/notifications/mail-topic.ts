@@ -30,6 +30,7 @@ const topicsByKind = {
   schedule_failed: "always",
   security_changed: "always",
   status_changed: "always",
+  team_rules_changed: "always",
   closeout_collected: "always",
   closeout_waived: "always",
   // It may have cost money.

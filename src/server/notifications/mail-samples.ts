@@ -17,6 +17,7 @@ import * as security from "./security-messages.ts";
 import * as share from "./share-messages.ts";
 import { staffInvitation } from "./staff-mails.ts";
 import * as team from "./team-messages.ts";
+import { teamRulesChanged } from "./team-rules-message.ts";
 import { webhookDisabled } from "./webhook-messages.ts";
 
 const trade: messages.TradeFacts = {
@@ -178,6 +179,13 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
       role: "preparer",
     }),
   ),
+  team_rules_changed: [
+    teamRulesChanged({
+      by: "Olive Owner (demo)",
+      accountName: "Halden Robotics (demo)",
+      summary: "Set 2 approvals for payments above 10,000.00 GBP, by an administrator",
+    }),
+  ],
   recipient_details_submitted: [
     recipient.recipientDetailsSubmitted({ id: trade.id, name: payment.payeeName, currency: "EUR" }),
   ],

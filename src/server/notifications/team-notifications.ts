@@ -1,3 +1,4 @@
+import { mailedMembers } from "#server/clients/client-approvals/store.ts";
 import { issueInvitationLink } from "#server/clients/team/invite-member.ts";
 import { findInvitationToMail, findMemberChange } from "#server/clients/team/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -8,6 +9,7 @@ import { formatMailTime, mailFrame } from "./mail-facts.ts";
 import { renderMail } from "./render-mail.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
 import { memberChanged, teamInvitation } from "./team-messages.ts";
+import { teamRulesChanged } from "./team-rules-message.ts";
 
 /** Mails invitations; the link is made here, so that its token is in no event. */
 async function mailInvitations(
@@ -55,8 +57,27 @@ async function notifyOfMember(
   await sendNotifications(tx, notifications, app);
 }
 
-/** Invitations, and notifications of a client's members per event. */
+/** To the owners, also the one who did it, whose session somebody else may hold. */
+async function notifyOfRules(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"team_rules_changed">>[],
+  app: App,
+): Promise<void> {
+  const notifications: NotificationToSend[] = [];
+  for (const { key: eventKey, event } of relayed) {
+    const { clientId, summary } = event;
+    const { user, accountName } = await findMemberChange(tx, event);
+    const message = teamRulesChanged({ by: user.name.trim() || user.email, accountName, summary });
+    const members = await mailedMembers(tx, { clientId });
+    const mailMembers = members.filter(({ role }) => role === "owner");
+    notifications.push({ clientId, eventKey, message, mailMembers });
+  }
+  await sendNotifications(tx, notifications, app);
+}
+
+/** Invitations, and notifications of a client's members and rules per event. */
 export const teamNotifications: Subscriptions = {
   member_invited: [mailInvitations],
   member_changed: [notifyOfMember],
+  team_rules_changed: [notifyOfRules],
 };

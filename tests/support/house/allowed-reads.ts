@@ -121,8 +121,18 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     ],
   },
   "payments/funding": {
-    why: "what paid for a trade, and to whom it goes",
-    tables: ["beneficiaries", "payments", "receipt_parts", "receipts", "staff", "trades", "trading_limits"],
+    why: "what paid for a trade, to whom it goes, and what started batches are still to pay",
+    tables: [
+      "beneficiaries",
+      "payment_batch_lines",
+      "payment_batches",
+      "payments",
+      "receipt_parts",
+      "receipts",
+      "staff",
+      "trades",
+      "trading_limits",
+    ],
   },
   "payments/invoices": {
     why: "which of the payments is to the recipient of an invoice, and not sent yet; which schedule made it",

@@ -137,7 +137,7 @@ export async function recordRefusal(
 }
 
 function reasonOf({ code, fields }: Refused, { due, schedule }: Locked): string {
-  if (code === "insufficient_funds")
+  if (code === "insufficient_funds" || code === "balance_set_aside")
     return `There wasn't enough money in your ${schedule.fromCurrency ?? due.currency} balance.`;
   return fields?.amount ?? refusals[code].message;
 }

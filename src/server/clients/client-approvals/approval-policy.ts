@@ -10,6 +10,7 @@ import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { countWorkingKeys } from "#server/clients/api-keys/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { appendRulesChange } from "#server/clients/team/append-rules-change.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -92,6 +93,7 @@ export async function setApprovalPolicy(
     subject: { kind: "client", id: clientId },
     details: { user: session.user.id, rules: rules.map(describeRule).join("; ") },
   });
+  await appendRulesChange(tx, summary, { session, now });
   await notifyClients(tx, [{ clientId, kind: "approval", id: clientId }]);
 }
 

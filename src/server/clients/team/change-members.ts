@@ -14,6 +14,7 @@ import { endMembership, setRole } from "#server/clients/users/store.ts";
 import type { Activity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { appendRulesChange } from "./append-rules-change.ts";
 import { endInvitationsOf } from "./end-invitations.ts";
 import { type Managing, recordTeamChange } from "./invite-member.ts";
 import { listMembers } from "./store.ts";
@@ -123,4 +124,5 @@ export async function requireSecondFactor(
   await requireConfirmation(tx, action, { session, vault, now });
   await setSecondFactorRequired(tx, session.client.id, required);
   await recordTeamChange(tx, { action: "require_second_factor", details: { required } }, managing);
+  await appendRulesChange(tx, summary, managing);
 }

@@ -3,6 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { lockClient, setPreparerBookingLimit } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { appendRulesChange } from "./append-rules-change.ts";
 import { type Managing, recordTeamChange } from "./invite-member.ts";
 
 /**
@@ -31,4 +32,5 @@ export async function setPreparerLimit(
   await lockClient(tx, session.client.id);
   await setPreparerBookingLimit(tx, session.client.id, pence);
   await recordTeamChange(tx, { action: "set_preparer_limit", details: { limit: pounds } }, managing);
+  await appendRulesChange(tx, summary, managing);
 }

@@ -10,6 +10,7 @@ import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { readDebts } from "#server/ledger/journals/store.ts";
 import { findPayablePayee, type PayeeRules, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import type { PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
+import { keepSetAside } from "#server/payments/funding/keep-set-aside.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { insertWithdrawal } from "#server/payments/payments/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -25,6 +26,8 @@ export type Withdrawal = {
   readonly purpose?: PurposeCode | null | undefined;
   /** The member who made it; null for an automatic exchange. */
   readonly createdBy: string | null;
+  /** A started batch pays it, for which its money is set aside. */
+  readonly isSetAside?: boolean;
 };
 
 type WithdrawalContext = Context &
@@ -39,11 +42,19 @@ type WithdrawalContext = Context &
  * Pays a recipient from the client's balance: the balance is debited now, the payment is sent after the event
  * is relayed. Returns the payment id.
  * @throws Refused `input_invalid` for the reference, `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`,
- * `purpose_missing`, `insufficient_funds`, `withdrawal_in_debt` and those of `requireUnrestricted`.
+ * `purpose_missing`, `insufficient_funds`, `balance_set_aside`, `withdrawal_in_debt` and those of `requireUnrestricted`.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
-  { clientId, beneficiaryId, amount, reference = standardReference, createdBy, ...given }: Withdrawal,
+  {
+    clientId,
+    beneficiaryId,
+    amount,
+    reference = standardReference,
+    createdBy,
+    isSetAside = false,
+    ...given
+  }: Withdrawal,
   { now, newId, confirm, ...paying }: WithdrawalContext,
 ): Promise<string> {
   if (amount.minor <= 0n) throw new Refused("amount_too_small");
@@ -80,6 +91,7 @@ export async function withdrawToBeneficiary(
   };
   // Post before asking for confirmation, so that nobody confirms a payout that the balance cannot cover.
   await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));
+  if (!isSetAside) await keepSetAside(tx, { clientId, currency });
   await confirm?.([payment]);
   await insertWithdrawal(tx, payment, now);
   await appendEvents(tx, [{ kind: "payment_ready", clientId, tradeId: null, paymentId }], now);

@@ -39,27 +39,6 @@ export async function hasOpenLines(tx: Transaction, batchId: string): Promise<bo
   return open !== undefined;
 }
 
-/** What started batches of a client are still to pay at once, in minor units by currency. */
-export async function openTotalsOf(
-  db: Database | Transaction,
-  clientId: string,
-): Promise<[CurrencyCode, bigint][]> {
-  const rows = await db
-    .selectFrom("paymentBatchLines as line")
-    .innerJoin("paymentBatches as batch", "batch.id", "line.batchId")
-    .select([
-      sql<CurrencyCode>`line.currency`.as("currency"),
-      sql<bigint>`sum(line.amount)::bigint`.as("total"),
-    ])
-    .where("batch.clientId", "=", clientId)
-    .where("batch.status", "=", "PAYING")
-    .where("line.status", "=", "OPEN")
-    .where("line.paysOn", "is", null)
-    .groupBy("line.currency")
-    .execute();
-  return rows.map(({ currency, total }) => [currency, total]);
-}
-
 /** A line whose day has come. */
 export type DueLine = {
   readonly clientId: string;

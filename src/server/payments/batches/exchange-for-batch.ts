@@ -9,11 +9,11 @@ import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
+import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
 import { releasePayments } from "#server/payments/payouts/release-payments.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { type BookingContext, lockQuotesToBook, planBookings } from "#server/trading/trades/book-trades.ts";
-import { openTotalsOf } from "./dated-lines-store.ts";
 import { lockDraft, type NamedBatch } from "./edit-batch.ts";
 import { insertBatchExchange } from "./exchanges-store.ts";
 import { linesOf } from "./store.ts";
@@ -88,6 +88,6 @@ async function missingIn(
   const lines = (await linesOf(tx, batchId)).filter((line) => line.currency === currency);
   const needed = lines.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
   const held = await clientBalances(tx, clientId, "client_balance");
-  const setAside = new Map(await openTotalsOf(tx, clientId)).get(currency) ?? 0n;
+  const setAside = (await setAsideTotals(tx, clientId)).get(currency) ?? 0n;
   return needed + setAside - (held.find((each) => each.currency === currency)?.balance ?? 0n);
 }

@@ -67,8 +67,12 @@ export async function payLine(
   const undo = await savepoint(tx);
   try {
     const beneficiaryId = await recipientOf(tx, clientId, line, context);
-    const { reference, purpose } = line;
-    const payment = { clientId, beneficiaryId, amount: amountOf(line), reference, purpose, createdBy };
+    const { reference, purpose, paysOn } = line;
+    // The money of a line of a later day isn't set aside.
+    const isSetAside = paysOn === null;
+    const payment = {
+      ...{ clientId, beneficiaryId, amount: amountOf(line), reference, purpose, createdBy, isSetAside },
+    };
     // No confirmation here: the client confirmed, or others approved, this account and amount.
     const paymentId = await withdrawToBeneficiary(tx, payment, context);
     await settleLine(tx, line, { status: "PAID", paymentId, beneficiaryId });
@@ -81,10 +85,16 @@ export async function payLine(
 }
 
 /** In words, why a line wasn't paid. */
-export function reasonFor(refusal: RefusalCode, { currency }: Pick<LineRow, "currency">): string {
-  if (refusal === "insufficient_funds") return `There wasn't enough money in your ${currency} balance.`;
+export function reasonFor(
+  refusal: RefusalCode,
+  { currency, payeeName }: Pick<LineRow, "currency" | "payeeName">,
+): string {
+  if (refusal === "insufficient_funds" || refusal === "balance_set_aside")
+    return `There wasn't enough money in your ${currency} balance.`;
   if (refusal === "beneficiary_changed")
     return "The recipient's account has changed since the batch was checked.";
+  if (refusal === "not_found")
+    return `${payeeName ?? "The recipient"} has been deleted from your recipients since the batch was checked.`;
   return refusals[refusal].message;
 }
 

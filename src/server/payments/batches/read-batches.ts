@@ -9,12 +9,12 @@ import { Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { waitingForBatches } from "#server/clients/client-approvals/batch-requests-store.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
+import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
-import { openTotalsOf } from "./dated-lines-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { tradesOfBatch } from "./exchanges-store.ts";
 import { withRepeated } from "./repeated-lines.ts";
@@ -70,7 +70,7 @@ export async function readBatch(
     lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
   );
   const held = await clientBalances(db, clientId, "client_balance");
-  const setAside = new Map(row.status === "DRAFT" ? await openTotalsOf(db, clientId) : []);
+  const setAside = row.status === "DRAFT" ? await setAsideTotals(db, clientId) : undefined;
   return {
     ...described,
     duplicateCount: lines.filter(({ duplicate }) => duplicate !== null).length,
@@ -83,7 +83,7 @@ export async function readBatch(
     exchanges: await readExchanges(db, id),
     balances: described.totals.map(({ currency }) => {
       const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
-      const free = balance - (setAside.get(currency) ?? 0n);
+      const free = balance - (setAside?.get(currency) ?? 0n);
       return { currency, amount: formatAmount(money(free > 0n ? free : 0n, currency)) };
     }),
     twin: (await findTwin(db, clientId, row.contentHash, id)) ?? null,

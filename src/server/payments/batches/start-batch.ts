@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatCalendarDay } from "#domain/calendar.ts";
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance } from "#domain/ledger/journals/account-ref.ts";
 import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import { formatCounted } from "#domain/plural.ts";
@@ -16,11 +17,12 @@ import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
+import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { openTotalsOf, payAtOnce } from "./dated-lines-store.ts";
+import { payAtOnce } from "./dated-lines-store.ts";
 import { lockDraft, type NamedBatch } from "./edit-batch.ts";
 import { withRepeated } from "./repeated-lines.ts";
 import { amountOf, isRight, type RightLine } from "./right-line.ts";
@@ -30,7 +32,7 @@ import { linesOf, lockDrafts, updateBatch } from "./store.ts";
  * Starts paying a batch, once the member confirmed or others approved exactly these lines. The lines are paid
  * in parts afterwards.
  * @throws Refused `not_found`, `batch_changed`, `batch_closed`, `batch_faulty`, `batch_empty`,
- * `batch_duplicates`, `insufficient_funds`, `approval_outdated`; Challenged `confirmation_required`;
+ * `batch_duplicates`, `insufficient_funds`, `balance_set_aside`, `approval_outdated`; Challenged `confirmation_required`;
  * ApprovalNeeded.
  */
 export async function startBatch(
@@ -126,17 +128,21 @@ function digestOfLines(lines: readonly RightLine[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
 }
 
-/** @throws Refused `insufficient_funds` where a balance doesn't cover what is paid now, besides the batches being paid. */
+/**
+ * @throws Refused `insufficient_funds` where a balance doesn't cover what is paid now, `balance_set_aside` where it
+ * does but not besides the batches being paid.
+ */
 async function requireMoney(
   tx: Transaction,
   { clientId, lines }: { readonly clientId: string; readonly lines: readonly RightLine[] },
 ): Promise<void> {
   const held = await clientBalances(tx, clientId, "client_balance");
-  const needed = new Map(await openTotalsOf(tx, clientId));
+  const setAside = await setAsideTotals(tx, clientId);
+  const needed = new Map<CurrencyCode, bigint>();
   for (const { currency, amount } of lines) needed.set(currency, (needed.get(currency) ?? 0n) + amount);
-  for (const { currency } of lines) {
-    const amount = needed.get(currency) ?? 0n;
+  for (const [currency, amount] of needed) {
     const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
     if (balance < amount) throw new Refused("insufficient_funds");
+    if (balance < amount + (setAside.get(currency) ?? 0n)) throw new Refused("balance_set_aside");
   }
 }

@@ -12,12 +12,13 @@ import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade
 import { markFunded } from "#server/payments/payments/mark-funded.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { unverifiedOfTrade } from "./funding-store.ts";
+import { keepSetAside } from "./keep-set-aside.ts";
 
 /**
  * Pays a trade's outstanding amount from the client's balance, all or nothing; money already received for it
  * pays the rest.
- * @throws Refused `not_found`, `trade_not_awaiting_funds`, `insufficient_funds` and those of
- * `requireUnrestricted`.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `insufficient_funds`, `balance_set_aside` and
+ * those of `requireUnrestricted`.
  */
 export async function fundFromBalance(
   tx: Transaction,
@@ -38,6 +39,7 @@ export async function fundFromBalance(
   const [paid] = await postJournals(tx, [spent, ...others]);
   assert(paid, "a result for the payment");
   if (!paid.posted) throw new Refused(paid.refusal);
+  await keepSetAside(tx, { clientId, currency: amount.currency });
   const unconfirmed = received > 0n && (await unverifiedOfTrade(tx, tradeId)) > 0n;
   await markFunded(tx, trade, {
     now,

@@ -218,6 +218,13 @@ export type DomainEvent =
       readonly change: "joined" | "left" | "removed" | "role";
       readonly role: ClientRole;
     }
+  /** A member changed approval rules, the second step that all need, or the limit of preparers; `summary` says how. */
+  | {
+      readonly kind: "team_rules_changed";
+      readonly clientId: string;
+      readonly userId: string;
+      readonly summary: string;
+    }
   /** An API key was created, or revoked by a member or the desk. */
   | {
       readonly kind: "api_key_changed";
@@ -333,6 +340,7 @@ export const eventKinds = [
   "approval_decided",
   "member_invited",
   "member_changed",
+  "team_rules_changed",
   "api_key_changed",
   "recipient_details_requested",
   "recipient_details_submitted",

@@ -7,6 +7,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { ReadOnlyForOthers } from "../read-only-for-others.tsx";
 import { removingKey } from "./delete-alert.tsx";
 import { EditAlert } from "./edit-alert.tsx";
 
@@ -34,7 +35,11 @@ export function AlertPage() {
         </>
       )}
     >
-      {(alert) => <EditAlert key={id} alert={alert} />}
+      {(alert) => (
+        <ReadOnlyForOthers>
+          <EditAlert key={id} alert={alert} />
+        </ReadOnlyForOthers>
+      )}
     </QueryBoundary>
   );
 }

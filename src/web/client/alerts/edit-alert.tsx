@@ -11,6 +11,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import { type AlertBody, isChanged, toAlertValues } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
@@ -143,9 +144,11 @@ function ReachedNotice({ alert, busy, onWaitAgain }: ReachedNoticeProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={`/quote?${new URLSearchParams({ fromCurrency, toCurrency })}`} variant="ink">
-          Get a Quote
-        </ButtonLink>
+        <ForPreparers>
+          <ButtonLink to={`/quote?${new URLSearchParams({ fromCurrency, toCurrency })}`} variant="ink">
+            Get a Quote
+          </ButtonLink>
+        </ForPreparers>
         <Button busy={busy} busyLabel="Saving the alert" onClick={onWaitAgain}>
           Save again
         </Button>

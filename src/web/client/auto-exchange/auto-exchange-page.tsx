@@ -27,6 +27,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { ReadOnlyForOthers } from "../read-only-for-others.tsx";
 import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
@@ -61,7 +62,9 @@ export function AutoExchangePage() {
             back={autoExchangeLink}
           />
           <div className="grid items-start gap-5 xl:grid-cols-2">
-            <EditForm key={id} rule={rule} />
+            <ReadOnlyForOthers>
+              <EditForm key={id} rule={rule} />
+            </ReadOnlyForOthers>
             <RuleRuns runs={rule.runs} />
           </div>
         </>

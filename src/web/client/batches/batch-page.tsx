@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { type BatchWithLines, discardBatch, downloadBatchResults } from "#contract/payments/batches.ts";
+import { preparerRoles } from "#domain/clients/users/role.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
@@ -18,6 +19,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "../use-has-role.ts";
 import { BatchEditor } from "./batch-editor.tsx";
 import { BatchFunding } from "./batch-funding.tsx";
 import { BatchResults } from "./batch-results.tsx";
@@ -68,6 +70,7 @@ function BatchDetail({ batch }: { batch: BatchWithLines }) {
   const { id, name, status, twin } = batch;
   const { label, tone } = batchLook(batch);
   const [hasEdits, setHasEdits] = useState(false);
+  const isEditable = useHasRole(preparerRoles) && status === "DRAFT";
   return (
     <>
       <PageHeader
@@ -108,9 +111,9 @@ function BatchDetail({ batch }: { batch: BatchWithLines }) {
         </div>
         <BatchFunding batch={batch} canExchange={!hasEdits && batch.faultyCount === 0} />
         {status === "PAYING" && batch.laterCount > 0 && <LaterPayments batch={batch} />}
-        {status === "DRAFT" && <Actions batch={batch} hasEdits={hasEdits} />}
+        {isEditable && <Actions batch={batch} hasEdits={hasEdits} />}
       </Panel>
-      {status === "DRAFT" ? (
+      {isEditable ? (
         <BatchEditor key={batch.version} batch={batch} onEdits={setHasEdits} />
       ) : (
         <BatchResults batch={batch} />

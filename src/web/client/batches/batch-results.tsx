@@ -9,7 +9,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { VirtualRows } from "../line-table/virtual-rows.tsx";
 import { lineLooks } from "./batch-words.ts";
 
-/** What became of each line, those that weren't paid first. */
+/** What became of each line, or is to be corrected in it, those that weren't paid first. */
 export function BatchResults({ batch }: { batch: BatchWithLines }) {
   const isTrouble = ({ status }: BatchLine) => status === "FAILED" || status === "RETURNED";
   const lines = [...batch.lines.filter(isTrouble), ...batch.lines.filter((line) => !isTrouble(line))];
@@ -22,16 +22,17 @@ export function BatchResults({ batch }: { batch: BatchWithLines }) {
   );
 }
 
-function factsOf({ payment, status }: BatchLine): string {
-  if (!payment) return "";
+function factsOf({ payment, status, faults }: BatchLine): string {
+  if (!payment) return Object.values(faults).join(" ");
   const { accountNumber, reference, purpose, paysOn } = payment;
   const day = paysOn !== null && status === "OPEN" ? `On ${formatDate(paysOn)}` : undefined;
   return [day, accountNumber, reference, purpose && purposes[purpose]].filter(Boolean).join(" · ");
 }
 
 function ResultRow({ line }: { line: BatchLine }) {
-  const { position, payment, cells, status, reason, paymentId } = line;
-  const { label, tone } = lineLooks[status];
+  const { position, payment, cells, faults, status, reason, paymentId } = line;
+  const isFaulty = Object.keys(faults).length > 0;
+  const { label, tone } = isFaulty ? ({ label: "To correct", tone: "bad" } as const) : lineLooks[status];
   return (
     <div className="flex h-full items-center justify-between gap-4 border-line border-b px-5 md:px-6">
       <span className="min-w-0">

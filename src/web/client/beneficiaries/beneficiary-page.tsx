@@ -60,7 +60,11 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
         title={name}
         lead={nickname ?? undefined}
         back={beneficiariesLink}
-        action={<SendMoney beneficiary={beneficiary} />}
+        action={
+          <ForPreparers>
+            <SendMoney beneficiary={beneficiary} />
+          </ForPreparers>
+        }
       />
       {address === null && (
         <div className="mb-5 max-w-5xl">
@@ -90,7 +94,9 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
             {labels.length > 0 && <FactRow name="Labels">{labels.join(", ")}</FactRow>}
             <FactRow name="Saved">{formatDate(createdAt)}</FactRow>
           </dl>
-          <RevealedAccount key={beneficiary.version} beneficiary={beneficiary} />
+          <ForPreparers>
+            <RevealedAccount key={beneficiary.version} beneficiary={beneficiary} />
+          </ForPreparers>
         </Panel>
         <div className="flex flex-col gap-5">
           <Panel heading="Name check" aria-label="Name check">
@@ -102,20 +108,20 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
             </dl>
           </Panel>
           <PastPayments recipient={id} />
-          <Panel heading="Nickname">
-            <NicknameForm beneficiary={beneficiary} />
-          </Panel>
           <ForPreparers>
+            <Panel heading="Nickname">
+              <NicknameForm beneficiary={beneficiary} />
+            </Panel>
             <Panel heading="Labels">
               <LabelsForm beneficiary={beneficiary} />
             </Panel>
+            <Panel aria-label="Actions" className="flex flex-col gap-3">
+              <ButtonLink to={`/beneficiaries/${id}/edit`} variant="ink" wide>
+                Edit Details
+              </ButtonLink>
+              <DeleteBeneficiary beneficiary={beneficiary} />
+            </Panel>
           </ForPreparers>
-          <Panel aria-label="Actions" className="flex flex-col gap-3">
-            <ButtonLink to={`/beneficiaries/${id}/edit`} variant="ink" wide>
-              Edit Details
-            </ButtonLink>
-            <DeleteBeneficiary beneficiary={beneficiary} />
-          </Panel>
         </div>
       </div>
     </>

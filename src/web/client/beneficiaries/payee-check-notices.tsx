@@ -2,10 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { type Beneficiary, editBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { acknowledgePayeeCheck, type PayeeCheck } from "#contract/payments/payee-checks.ts";
+import { payerRoles } from "#domain/clients/users/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { payeeCheckQuery } from "#web/api/payee-check-queries.ts";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatDate } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
@@ -31,8 +33,11 @@ type PayeeCheckNoticeProps = {
 
 export function PayeeCheckNotice({ recipient, isWhole = false }: PayeeCheckNoticeProps) {
   const isChecked = checkedCurrencies.has(recipient.currency);
-  const { data: check, isPending, isError } = useQuery({ ...payeeCheckQuery(recipient), enabled: isChecked });
+  const mayAsk = useHasRole(payerRoles);
+  const asked = { ...payeeCheckQuery(recipient), enabled: isChecked && mayAsk };
+  const { data: check, isPending, isError } = useQuery(asked);
   if (!isWhole && (!check || check.outcome === "match")) return null;
+  if (!mayAsk) return <Plain>Members who prepare or approve payments see the name check.</Plain>;
   if (!isChecked || check === null) return <Plain>Name checks aren't available for this account.</Plain>;
   if (isPending) return <Plain>Checking the name with the bank…</Plain>;
   if (isError) return <Plain>We couldn't check the name right now.</Plain>;

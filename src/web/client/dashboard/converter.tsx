@@ -10,6 +10,7 @@ import { classNames } from "../../design/class-names.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { ConversionFacts } from "./conversion-facts.tsx";
 import { type Conversion, type ConversionInput, convertLive, quotePath } from "./live-conversion.ts";
@@ -82,14 +83,16 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
         <ConversionFacts from={fromCurrency} to={toCurrency} cost={cost} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
           <Saving saving={cost?.saving} />
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!ready || fault !== undefined}
-            className="ml-auto max-sm:w-full"
-          >
-            Get a Quote
-          </Button>
+          <ForPreparers>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!ready || fault !== undefined}
+              className="ml-auto max-sm:w-full"
+            >
+              Get a Quote
+            </Button>
+          </ForPreparers>
         </div>
       </form>
     </Panel>

@@ -18,6 +18,7 @@ import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { CommunityGrowth } from "#web/marketing/features/community-growth.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
 import { computeTrail, getElapsedShare, getHeight, mountain, summitShare } from "./points-trail.ts";
 
 /** /equity-share: the client's points above the public page's text about points. */
@@ -109,9 +110,11 @@ function PointsEntries({ list }: { list: UseInfiniteQueryResult<InfiniteData<Poi
         <EmptyState
           title="Base camp"
           action={
-            <ButtonLink to="/quote" variant="primary">
-              Get a Quote
-            </ButtonLink>
+            <ForPreparers>
+              <ButtonLink to="/quote" variant="primary">
+                Get a Quote
+              </ButtonLink>
+            </ForPreparers>
           }
         >
           Complete your first exchange to earn points. They'll appear here.

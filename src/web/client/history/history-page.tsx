@@ -19,6 +19,7 @@ import { Segments } from "#web/design/radio-cards.tsx";
 import { Select } from "#web/design/select.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
 import { HistoryList } from "./history-list.tsx";
 import { getDateRangeError, hasActiveFilters, maxReferenceLength } from "./history-params.ts";
 import { type HistoryFilterState, useHistoryFilters } from "./use-history-filters.ts";
@@ -118,9 +119,11 @@ function NothingHere({ filters, onClear }: { filters: HistoryListFilters; onClea
       className="px-5 py-12"
       title={isPayments ? "No payments yet" : "No exchanges yet"}
       action={
-        <ButtonLink to="/" variant="primary">
-          Get a Quote
-        </ButtonLink>
+        <ForPreparers>
+          <ButtonLink to="/" variant="primary">
+            Get a Quote
+          </ButtonLink>
+        </ForPreparers>
       }
     >
       {isPayments ? "Your payments to recipients will appear here." : "Your exchanges will appear here."}

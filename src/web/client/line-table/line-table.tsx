@@ -113,7 +113,7 @@ type CellProps = {
 function Cell({ name, text, fault, note, className, input }: CellProps) {
   const about = fault ?? note ?? undefined;
   return (
-    <span className={classNames("min-w-0", className)}>
+    <span className={classNames("group relative min-w-0", className)}>
       <input
         {...input}
         aria-label={name}
@@ -130,6 +130,9 @@ function Cell({ name, text, fault, note, className, input }: CellProps) {
           title={about}
           className={classNames(
             "line-clamp-2 text-13 leading-4",
+            // Whole while its cell is edited; a narrow column cuts it.
+            "group-focus-within:absolute group-focus-within:z-1 group-focus-within:line-clamp-none group-focus-within:w-56",
+            "group-focus-within:rounded-control group-focus-within:bg-panel group-focus-within:p-2 group-focus-within:shadow-float",
             fault === undefined ? "text-stone" : "text-clay",
           )}
         >

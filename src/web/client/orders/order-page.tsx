@@ -12,6 +12,7 @@ import {
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { ReadOnlyForOthers } from "../read-only-for-others.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { NextStep } from "./next-step.tsx";
 import { describeOrderOutcome } from "./order-outcome.ts";
@@ -25,7 +26,9 @@ export function OrderPage() {
     <WithOrder key={id} id={id}>
       {(order) =>
         order.status === "pending" && !order.beingFilled ? (
-          <EditOrder key={order.id} order={order} />
+          <ReadOnlyForOthers>
+            <EditOrder key={order.id} order={order} />
+          </ReadOnlyForOthers>
         ) : (
           <ClosedOrder order={order} />
         )

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { ReferralStats } from "#contract/rewards/rewards.ts";
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
 import { Badge } from "../../design/badge.tsx";
@@ -9,12 +10,15 @@ import { figureSize } from "../../design/figure-size.ts";
 import { formatMoney } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
+import { useHasRole } from "../use-has-role.ts";
 import { cashOutValue } from "./cash-out-amount.ts";
 import { CashOutDialog } from "./cash-out-dialog.tsx";
 
 /** The client's profit share and the two ways to claim it. */
 export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: string }) {
   const [asking, setAsking] = useState(false);
+  const mayCashOut = useHasRole(managerRoles);
   const { availableBalance, totalEarnings } = stats;
   const available = formatMoney(availableBalance, "USD", "symbol");
   const paid = cashOutValue(availableBalance);
@@ -42,9 +46,11 @@ export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: 
           name="Maximum Value"
           aside={<Badge tone="good">Recommended</Badge>}
           action={
-            <ButtonLink to="/quote" variant="primary" className="w-full sm:w-auto">
-              Get a Quote
-            </ButtonLink>
+            <ForPreparers>
+              <ButtonLink to="/quote" variant="primary" className="w-full sm:w-auto">
+                Get a Quote
+              </ButtonLink>
+            </ForPreparers>
           }
         >
           Use its full value on your own exchanges: switch on “Use profit share” when you book and it pays up
@@ -53,14 +59,16 @@ export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: 
         <Claim
           name="Instant Cash Out"
           action={
-            <Button
-              variant="ink"
-              disabled={paid === undefined}
-              onClick={() => setAsking(true)}
-              className="w-full sm:w-auto"
-            >
-              Cash out
-            </Button>
+            mayCashOut && (
+              <Button
+                variant="ink"
+                disabled={paid === undefined}
+                onClick={() => setAsking(true)}
+                className="w-full sm:w-auto"
+              >
+                Cash out
+              </Button>
+            )
           }
         >
           {formatPercent(instantCashOutPercent)} of its value in your USD balance, straight away

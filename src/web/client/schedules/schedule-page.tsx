@@ -22,6 +22,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { ForPreparers } from "../for-preparers.tsx";
 import { ExchangeToday } from "./exchange-today.tsx";
 import { PaymentRows } from "./payment-rows.tsx";
 import { scheduleLooks } from "./schedule-words.ts";
@@ -72,7 +73,9 @@ function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
               minRate={exchange.minRate ?? ""}
             />
           )}
-          <Actions schedule={schedule} />
+          <ForPreparers>
+            <Actions schedule={schedule} />
+          </ForPreparers>
         </Panel>
         <div className="flex min-w-0 flex-col gap-5">
           <Panel flush heading="Next payments" aria-label="Next payments">

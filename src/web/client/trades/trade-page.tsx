@@ -15,6 +15,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { StageTicks } from "#web/design/stage-ticks.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
+import { ForPreparers } from "../for-preparers.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { PaymentConfirmationLink } from "./payment-confirmation-link.tsx";
@@ -60,7 +61,11 @@ function TradeScreen({ trade }: { trade: Trade }) {
             </span>
           </span>
         }
-        action={<NextStep trade={trade} />}
+        action={
+          <ForPreparers>
+            <NextStep trade={trade} />
+          </ForPreparers>
+        }
       />
       <TradeBanner trade={trade} />
       <TelephoneDeal trade={trade} />
@@ -78,7 +83,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
           <Panel heading="Timeline">
             <Timeline entries={tradeTimeline(trade)} />
           </Panel>
-          {trade.stage === "AWAITING_FUNDS" && <CancelTrade trade={trade} />}
+          <ForPreparers>{trade.stage === "AWAITING_FUNDS" && <CancelTrade trade={trade} />}</ForPreparers>
         </div>
       </div>
     </>
