@@ -129,9 +129,10 @@ function State({ payment }: { payment: DeskPayment }) {
   const { held, screeningNote, bankRejection } = payment;
   const rejection = bankRejection !== null && `Rejected by the bank: ${bankRejection}`;
   const note = held ? holdLabels[held] : rejection || (screeningNote && capitalise(screeningNote));
-  const approval = formatApproval(payment);
+  // That it isn't prepared goes without saying where it is held.
+  const approval = held && payment.preparedBy === null ? "" : formatApproval(payment);
   return (
-    <span className="text-14 @3xl:block @3xl:truncate" title={note ? `${note}. ${approval}` : approval}>
+    <span className="text-14 @3xl:block @3xl:truncate" title={[note, approval].filter(Boolean).join(". ")}>
       {note && (
         <span
           className={classNames(
@@ -140,7 +141,7 @@ function State({ payment }: { payment: DeskPayment }) {
           )}
         >
           {note}
-          <span className="@max-3xl:hidden">. </span>
+          {approval !== "" && <span className="@max-3xl:hidden">. </span>}
         </span>
       )}
       {approval}
