@@ -70,6 +70,15 @@ describe("marks on a ridge", () => {
     expect(sides("You sold 1,250,000.50 GBP")).toEqual(["above", "below"]);
   });
 
+  it("two marks at nearly one place have one label, not one on each side", () => {
+    const level = Array.from({ length: 41 }, (_, hour) => ({
+      at: new Date(Date.UTC(2026, 10, 1, hour)).toISOString(),
+      value: 1.5,
+    }));
+    const marks = [40, 38].map((hour) => ({ at: level[hour]?.at ?? "", label: "You sold 3,000 GBP" }));
+    expect(placeMarks(marks, level, plot).marks.map(({ isLabelled }) => isLabelled)).toEqual([true, false]);
+  });
+
   it("of marks close to each other only the first has a label", () => {
     const marks = [5, 4, 1].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, label: "You sold 3,000 GBP" }));
     expect(placeMarks(marks, days, plot).marks.map(({ isLabelled }) => isLabelled)).toEqual([

@@ -57,8 +57,11 @@ export function placeMarks(
   const taken = targetBoxes(plot.target, targetSide);
   for (const { isValley, ...mark } of rings) {
     const others = rings.filter(({ left, top }) => left !== mark.left || top !== mark.top).map(ringBox);
-    const labels = placed.filter(({ isLabelled }) => isLabelled).length;
-    const side = labels < maxLabels ? findSide(mark, isValley, [...taken, ...others]) : undefined;
+    const labelled = placed.filter(({ isLabelled }) => isLabelled);
+    const apart = labelWidth(mark.label) / 2;
+    const mayBeLabelled =
+      labelled.length < maxLabels && labelled.every(({ left }) => Math.abs(left - mark.left) >= apart);
+    const side = mayBeLabelled ? findSide(mark, isValley, [...taken, ...others]) : undefined;
     if (side) taken.push(labelBox(mark, side));
     placed.push({ ...mark, side: side ?? "above", isLabelled: side !== undefined });
   }

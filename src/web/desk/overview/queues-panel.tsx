@@ -56,7 +56,7 @@ export function QueuesPanel({ overview, className }: { overview: Overview; class
         </>
       )}
       <p className="mt-auto border-line border-t px-5 pt-3 pb-4 text-13 text-stone md:px-6">
-        {rows.some(({ isLate }) => isLate) && "Dark bar: something in it is late. "}
+        {rows.some(({ isLate }) => isLate) && "Red: something in it is late. "}
         <Basis overview={overview} />
       </p>
     </Panel>
@@ -146,7 +146,7 @@ function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefine
     queues && {
       key: "payouts",
       name: "Payouts",
-      to: "/admin/payouts",
+      to: "/admin/payouts?view=waiting",
       ...queues.payouts,
       money: waiting.ready,
     },

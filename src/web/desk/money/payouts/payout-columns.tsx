@@ -9,6 +9,8 @@ import { SentActions } from "./sent-actions.tsx";
 
 type RowSelection = {
   isChoosing: boolean;
+  /** Whether the bank's answers are recorded in this list. */
+  hasBankStatus: boolean;
   mayAct: boolean;
   chosen: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -16,7 +18,7 @@ type RowSelection = {
 
 /** Columns of the payouts table, with checkboxes where bulk actions exist. */
 export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[] {
-  const { isChoosing, mayAct, chosen, toggle } = choosing;
+  const { isChoosing, hasBankStatus, mayAct, chosen, toggle } = choosing;
   const box: TableColumn<DeskPayment> = {
     key: "choose",
     heading: "Select",
@@ -51,7 +53,7 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
         <SentActions payment={payment} />
       ) : null,
   };
-  return [...(isChoosing ? [box] : []), ...facts, ...(isChoosing ? [] : [actions])];
+  return [...(isChoosing ? [box] : []), ...facts, ...(hasBankStatus ? [actions] : [])];
 }
 
 const facts: readonly TableColumn<DeskPayment>[] = [
