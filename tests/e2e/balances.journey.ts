@@ -88,7 +88,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Enter an amount")).toBeVisible();
   await expect(page.getByRole("paragraph").filter({ hasText: "Choose a recipient" })).toBeVisible();
-  await page.getByLabel("You withdraw").fill("99999999");
+  await page.getByLabel("You send", { exact: true }).fill("99999999");
   await page.getByLabel("Recipient").click();
   // Name and account are two words to a reader too.
   const supplier = page.getByRole("listbox").getByRole("option", { name: /Supplier in Berlin/ });
@@ -97,7 +97,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("That's more than you hold")).toBeVisible();
   await expectForEveryone(page);
-  await page.getByLabel("You withdraw").fill("12.34");
+  await page.getByLabel("You send", { exact: true }).fill("12.34");
   await page.getByLabel("Reference").fill(reference);
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog");

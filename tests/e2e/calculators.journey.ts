@@ -40,7 +40,7 @@ test("an amount to send becomes what is received, with both rates, their time an
   await expect(page.getByText("1 GBP = 1.1625 EUR")).toBeVisible();
   await expect(page.getByText("1 GBP = 1.1590 EUR")).toBeVisible();
   await expect(page.getByText("£25,000 counts · +250 points")).toBeVisible();
-  await expect(page.getByText(/Simulated rate of .* from the test/)).toBeVisible();
+  await expect(page.getByText(/Simulated rate of .* Source: the test/)).toBeVisible();
   await expect(sendMoney(page)).toBeVisible();
   await expectAccessible(page);
 });

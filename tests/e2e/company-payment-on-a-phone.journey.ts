@@ -79,7 +79,7 @@ test("a payment that a member with a second factor prepares is approved on a pho
 
   const recipient = await addLandlord(member);
   await member.goto(`/balances/EUR/withdraw?recipient=${recipient}`);
-  await member.getByLabel("You withdraw").fill("120.50");
+  await member.getByLabel("You send", { exact: true }).fill("120.50");
   await member.getByRole("button", { name: "Continue" }).click();
   await member.getByRole("button", { name: "Pay 120.50 EUR" }).click();
   await expect(member.getByText(/^Sent for approval\./)).toBeVisible();

@@ -73,10 +73,21 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   });
 }
 
-/** Checks the settled page against WCAG 2.2 A and AA and axe's best practices. */
+/** Checks that at most one button of a screen of the application is dawn-coloured: its call to action. */
+async function expectOneCallToAction(page: Page): Promise<void> {
+  const labels = await page.evaluate(() =>
+    [...document.querySelectorAll("#main :is(a, button).bg-dawn")]
+      .filter((button) => button.checkVisibility())
+      .map((button) => button.textContent),
+  );
+  expect(labels.slice(1), `more calls to action than ${labels[0]} on ${page.url()}`).toEqual([]);
+}
+
+/** Checks the settled page against WCAG 2.2 A and AA, axe's best practices and the one call to action. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A lazily loaded screen is not there yet when its address is.
   await expect(page.locator("h1").first()).toBeAttached();
+  await expectOneCallToAction(page);
   expect(await findViolations(page), `accessibility of ${page.url()}`).toEqual([]);
 }
 

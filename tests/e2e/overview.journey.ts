@@ -35,6 +35,17 @@ test("the overview shows the house's position and includes a client's new exchan
   await expect(page.getByRole("table", { name: "Trades" })).toBeVisible();
 });
 
+test("the figures of the overview open the rows that they count", async ({ page }) => {
+  await logInToDesk(page);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^Booked and completed today/ }).click();
+  await expect(page).toHaveURL(/\/admin\/trades\?stage=COMPLETED&since=\d{4}-\d{2}-\d{2}$/);
+  await page.goto("/admin/payouts?view=waiting");
+  await expect(page.getByRole("link", { name: "All waiting" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("columnheader", { name: "Bank status" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test("an overview that fails to load says so and can be retried", async ({ page }) => {
   await beginDeskSession(page);
   await page.route("**/api/admin/overview*", (route) =>

@@ -41,7 +41,7 @@ export async function pasteSalaries(page: Page): Promise<void> {
   await expect(page.getByText("No batches yet")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("main").getByRole("link", { name: "New batch" }).first().click();
+  await page.getByRole("main").getByRole("link", { name: "New batch" }).click();
   await page.getByLabel("Table").fill("no table");
   await page.getByLabel("Name of the batch").fill("Salaries");
   await page.getByRole("button", { name: "Check the table" }).click();

@@ -20,7 +20,7 @@ test("a payout to a name near a listed one is held, reviewed, cleared, and sent"
   expect(added.status()).toBe(201);
   await page.goto("/balances/EUR");
   await page.getByRole("link", { name: "Pay someone" }).click();
-  await page.getByLabel("You withdraw").fill("23.45");
+  await page.getByLabel("You send", { exact: true }).fill("23.45");
   await page.getByLabel("Recipient").click();
   await chooseOption(page, new RegExp(name));
   await page.getByRole("button", { name: "Continue" }).click();

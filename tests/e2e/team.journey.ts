@@ -75,7 +75,7 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
 
   const recipient = await addLandlord(member);
   await member.goto(`/balances/EUR/withdraw?recipient=${recipient}`);
-  await member.getByLabel("You withdraw").fill("120.50");
+  await member.getByLabel("You send", { exact: true }).fill("120.50");
   await member.getByRole("button", { name: "Continue" }).click();
   await member.getByRole("button", { name: "Pay 120.50 EUR" }).click();
   await expect(member).toHaveURL(/\/approvals\/[\w-]{36}\?sent$/);

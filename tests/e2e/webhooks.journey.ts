@@ -17,12 +17,14 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
   try {
     const owner = await activatedClient(`webhooks-${project.name}`);
     await keepSession(page, "client", owner);
-    await page.goto("/developers/webhooks");
+    await page.goto("/developers");
+    await expect(page.getByText("No endpoints yet.")).toBeVisible();
+    await page.getByRole("link", { name: "Manage webhooks" }).click();
     await expect(heading(page)).toHaveText("Webhooks");
     await expect(page.getByText("No endpoints yet")).toBeVisible();
     await expectAtBothWidths(page);
 
-    await page.getByRole("button", { name: "Add endpoint" }).first().click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
     const form = page.getByRole("dialog", { name: "Add endpoint" });
     await form.getByLabel("Address of your server").fill("https://10.0.0.1/hooks");
     await form.getByRole("button", { name: "Add endpoint" }).click();

@@ -66,7 +66,7 @@ export function quotePrepared(quote: EventOf<"quote_prepared">): Message {
     action: "View the quote",
     facts: [
       { name: isReceiving ? "You get" : "You sell", value: typedAmount },
-      { name: isReceiving ? "You sell" : "You get", value: other },
+      { name: isReceiving ? "From" : "To", value: other },
     ],
   };
 }

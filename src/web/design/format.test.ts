@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  formatAxisRate,
   formatChange,
   formatClock,
   formatDate,
@@ -62,6 +63,7 @@ describe("rates and changes", () => {
     expect(formatRateFigure(1.1590125)).toBe("1.1590");
     expect(formatRateFigure(198.4)).toBe("198.4000");
     expect(formatRateFigure(0.0047823)).toBe("0.004782");
+    expect([1.1652, 210.75624, 0.0047823].map(formatAxisRate)).toEqual(["1.1652", "210.76", "0.004782"]);
     expect([formatTarget(1.15), formatTarget(0.00535)]).toEqual(["1.1500", "0.00535"]);
     expect(formatChange(0.0042)).toBe("+0.42%");
     expect(formatChange(-0.0042)).toBe("−0.42%");

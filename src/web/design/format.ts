@@ -51,6 +51,15 @@ export function formatRateFigure(rate: number): string {
   }).format(rate);
 }
 
+/** A rate on a chart's axis, which has room for six digits: "1.1652", "210.76". */
+export function formatAxisRate(rate: number): string {
+  const digits = rate < 100 ? rateDecimals(rate) : 2;
+  return new Intl.NumberFormat("en-GB", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(rate);
+}
+
 /** A large figure for an axis: "250", "1.5k", "3m". */
 export function formatShortFigure(value: number): string {
   return new Intl.NumberFormat("en-GB", { notation: "compact" }).format(value).toLowerCase();

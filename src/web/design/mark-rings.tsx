@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import type { PlacedMark } from "./ridge-marks.ts";
+import { labelShift, type PlacedMark } from "./ridge-marks.ts";
 
 /** Hollow rings on a ridge, labelled above or below. */
 export function MarkRings({ marks }: { marks: readonly PlacedMark[] }) {
@@ -17,7 +17,7 @@ export function MarkRings({ marks }: { marks: readonly PlacedMark[] }) {
                 "figures absolute whitespace-nowrap rounded-[6px] bg-panel/75 px-1 font-semibold text-13 text-ink leading-4 max-sm:hidden",
                 side === "above" ? "bottom-2.5" : "top-2.5",
               )}
-              style={{ left: `${left * 100}%`, transform: `translateX(${labelShift(left)})` }}
+              style={{ left: `${left * 100}%`, transform: `translateX(${-labelShift(left) * 100}%)` }}
             >
               {label}
             </span>
@@ -26,10 +26,4 @@ export function MarkRings({ marks }: { marks: readonly PlacedMark[] }) {
       ))}
     </div>
   );
-}
-
-/** Centred on the ring, but within the plot near its edges. */
-function labelShift(left: number): string {
-  if (left < 0.2) return "0";
-  return left > 0.8 ? "-100%" : "-50%";
 }

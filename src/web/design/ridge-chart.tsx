@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { classNames } from "./class-names.ts";
-import { formatDate, formatDay, formatRateFigure, formatTime } from "./format.ts";
+import { formatAxisRate, formatDate, formatDay, formatTime } from "./format.ts";
 import { MarkRings } from "./mark-rings.tsx";
 import { Ridge } from "./ridge.tsx";
 import { ridgeLayers } from "./ridge-layers.ts";
@@ -40,7 +40,7 @@ const maxPoints = 400;
 /** A rate over time: line, area, both axes, target, and a read-out by pointer or arrow keys. */
 export function RidgeChart(props: RidgeChartProps) {
   const { label, points, inWords, target, ground, hours = false, className } = props;
-  const { axisFigure = formatRateFigure, before = none, marks = none } = props;
+  const { axisFigure = formatAxisRate, before = none, marks = none } = props;
   const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
   const values = useMemo(() => shown.map((point) => point.value), [shown]);
   const range = useMemo(() => {
@@ -51,7 +51,11 @@ export function RidgeChart(props: RidgeChartProps) {
     );
   }, [values, target, ground, before]);
   const placed = useMemo(() => {
-    const at = target && { top: ridgeTop(target.value, range, band), left: shareOfTime(target.since, shown) };
+    const at = target && {
+      top: ridgeTop(target.value, range, band),
+      left: shareOfTime(target.since, shown),
+      label: target.label,
+    };
     return placeMarks(marks, shown, { range, band, target: at });
   }, [marks, shown, range, target]);
   const reading = useReadOutIndex(shown.length);

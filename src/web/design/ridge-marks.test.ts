@@ -22,7 +22,7 @@ describe("marks on a ridge", () => {
     const place = (top: number | undefined) =>
       placeMarks(marks, [...days.slice(0, 4), { at: "2026-11-05T00:00:00Z", value: 1.5 }], {
         ...plot,
-        target: top === undefined ? undefined : { top, left: 0 },
+        target: top === undefined ? undefined : { top, left: 0, label: "Your order, 2.01% to go" },
       }).marks.map(({ side, isLabelled }) => (isLabelled ? side : "none"));
     expect(place(undefined)).toEqual(["above"]);
     expect(place(0.44)).toEqual(["below"]);
@@ -36,7 +36,7 @@ describe("marks on a ridge", () => {
     const sideAt = (top: number, value: number) =>
       placeMarks([{ at, label: "Sold" }], [...days.slice(0, 4), { at, value }], {
         ...plot,
-        target: { top, left: 0 },
+        target: { top, left: 0, label: "Your order, 2.01% to go" },
       }).targetSide;
     expect(sideAt(0.5, 1.4)).toBe("above");
     expect(sideAt(0.5, 1.55)).toBe("below");
@@ -54,12 +54,33 @@ describe("marks on a ridge", () => {
       at: new Date(Date.UTC(2026, 10, 1, hour)).toISOString(),
       value: hour === 23 ? 1.55 : 1.5,
     }));
-    const at = (hour: number) => ({ at: level[hour]?.at ?? "", label: `${hour}` });
+    const at = (hour: number) => ({ at: level[hour]?.at ?? "", label: "You sold 3,000 GBP" });
     expect(placeMarks([at(20), at(23)], level, plot).marks[0]?.side).toBe("below");
   });
 
+  it("a label takes the room of its words: a short one fits beside another where a long one doesn't", () => {
+    const level = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, value: 1.5 }));
+    const sides = (label: string) =>
+      placeMarks(
+        [3, 5].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, label })),
+        level,
+        plot,
+      ).marks.map(({ side }) => side);
+    expect(sides("You sold 3,000 GBP")).toEqual(["above", "above"]);
+    expect(sides("You sold 1,250,000.50 GBP")).toEqual(["above", "below"]);
+  });
+
+  it("two marks at nearly one place have one label, not one on each side", () => {
+    const level = Array.from({ length: 41 }, (_, hour) => ({
+      at: new Date(Date.UTC(2026, 10, 1, hour)).toISOString(),
+      value: 1.5,
+    }));
+    const marks = [40, 38].map((hour) => ({ at: level[hour]?.at ?? "", label: "You sold 3,000 GBP" }));
+    expect(placeMarks(marks, level, plot).marks.map(({ isLabelled }) => isLabelled)).toEqual([true, false]);
+  });
+
   it("of marks close to each other only the first has a label", () => {
-    const marks = [5, 4, 1].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, label: `${day}` }));
+    const marks = [5, 4, 1].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, label: "You sold 3,000 GBP" }));
     expect(placeMarks(marks, days, plot).marks.map(({ isLabelled }) => isLabelled)).toEqual([
       true,
       false,

@@ -16,14 +16,16 @@ export type PlacedMark = RidgeMark & {
 /** What something covers, as shares of the plot's width and height from its top left. */
 type PlotBox = { left: number; right: number; top: number; bottom: number };
 
-/** A target's dashed line: its height, and where it begins. */
-type PlacedTarget = { top: number; left: number };
+/** A target's dashed line: its height, where it begins, and its label. */
+type PlacedTarget = { top: number; left: number; label: string };
+
+type PlacedLabel = Pick<PlacedMark, "left" | "top" | "label">;
 
 type Plot = { range: RidgeRange; band: RidgeBand; target?: PlacedTarget | undefined };
 type Side = PlacedMark["side"];
 
-/** Width of a label with its air, as a share of a wide plot. */
-const labelShare = 0.34;
+/** Widths in px: of the narrowest plot with labels, of a label's average character, and of its air. */
+const widths = { plot: 480, character: 7.2, air: 10 };
 const maxLabels = 3;
 /** Height of a label with its air, as a share of the smallest plot. */
 const labelHeight = 0.12;
@@ -56,8 +58,9 @@ export function placeMarks(
   for (const { isValley, ...mark } of rings) {
     const others = rings.filter(({ left, top }) => left !== mark.left || top !== mark.top).map(ringBox);
     const labelled = placed.filter(({ isLabelled }) => isLabelled);
+    const apart = labelWidth(mark.label) / 2;
     const mayBeLabelled =
-      labelled.length < maxLabels && labelled.every(({ left }) => Math.abs(left - mark.left) >= labelShare);
+      labelled.length < maxLabels && labelled.every(({ left }) => Math.abs(left - mark.left) >= apart);
     const side = mayBeLabelled ? findSide(mark, isValley, [...taken, ...others]) : undefined;
     if (side) taken.push(labelBox(mark, side));
     placed.push({ ...mark, side: side ?? "above", isLabelled: side !== undefined });
@@ -106,9 +109,9 @@ function targetBoxes(target: PlacedTarget | undefined, side: Side): PlotBox[] {
   return [targetLabelBox(target, side), { left, right: 1, top: top - lineAir, bottom: top + lineAir }];
 }
 
-function targetLabelBox({ top }: PlacedTarget, side: Side): PlotBox {
+function targetLabelBox({ top, label }: PlacedTarget, side: Side): PlotBox {
   const upper = side === "above" ? top - labelHeight : top;
-  return { left: 1 - labelShare, right: 1, top: upper, bottom: upper + labelHeight };
+  return { left: 1 - labelWidth(label), right: 1, top: upper, bottom: upper + labelHeight };
 }
 
 function ringBox({ left, top }: Pick<PlacedMark, "left" | "top">): PlotBox {
@@ -120,19 +123,27 @@ function ringBox({ left, top }: Pick<PlacedMark, "left" | "top">): PlotBox {
   };
 }
 
-function labelBox({ left, top }: Pick<PlacedMark, "left" | "top">, side: Side): PlotBox {
-  const from = Math.min(Math.max(left - labelShare / 2, 0), 1 - labelShare);
+/** Width of a label with its air, as a share of the plot. */
+function labelWidth(label: string): number {
+  return (label.length * widths.character + widths.air) / widths.plot;
+}
+
+/** The share of a label that is left of its ring: half, but near the plot's edges none or all. */
+export function labelShift(left: number): number {
+  if (left < 0.2) return 0;
+  return left > 0.8 ? 1 : 0.5;
+}
+
+function labelBox({ left, top, label }: PlacedLabel, side: Side): PlotBox {
+  const width = labelWidth(label);
+  const from = left - width * labelShift(left);
   const [upper, lower] =
     side === "above" ? [top - labelHeight, top - labelGap] : [top + labelGap, top + labelHeight];
-  return { left: from, right: from + labelShare, top: upper, bottom: lower };
+  return { left: from, right: from + width, top: upper, bottom: lower };
 }
 
 /** The side of a ring where its label covers nothing; undefined where both are taken. */
-function findSide(
-  mark: Pick<PlacedMark, "left" | "top">,
-  isLow: boolean,
-  taken: readonly PlotBox[],
-): Side | undefined {
+function findSide(mark: PlacedLabel, isLow: boolean, taken: readonly PlotBox[]): Side | undefined {
   const preferred: readonly Side[] = isLow ? ["below", "above"] : ["above", "below"];
   return preferred.find((side) => {
     if (side === "above" && mark.top <= roomAbove) return false;

@@ -79,7 +79,7 @@ describe("money that waits", () => {
     [
       "a third party's account is not known",
       { payer: "third_party", hasPayerAccount: false },
-      "Accept the payer for this client, or return the money to an account you enter.",
+      "Accept the payer, or return the money to an account you enter.",
     ],
     [
       "a third party's money was recorded by hand",

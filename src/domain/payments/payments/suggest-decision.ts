@@ -87,7 +87,7 @@ export function describeNoSuggestion(waiting: QueuedFunds): string {
   if (waiting.isRestricted) return "Wait until the client's restriction on incoming money is lifted.";
   if (waiting.isUnverified) return "Wait for the bank statement, or ask an approver to verify it.";
   if (waiting.payer === "third_party")
-    return "Accept the payer for this client, or return the money to an account you enter.";
+    return "Accept the payer, or return the money to an account you enter.";
   if (waiting.trades.length + waiting.clientIds.length > 1)
     return "Ask the payer how to split it: the text has more than one reference.";
   return "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.";

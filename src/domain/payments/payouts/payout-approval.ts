@@ -18,8 +18,8 @@ export const payoutStages = [
 ] as const satisfies readonly PaymentStage[];
 export type PayoutStage = (typeof payoutStages)[number];
 
-/** The desk's payout lists: one per stage, plus rejected ones among the sent. */
-export const payoutLists = [...payoutStages, "rejected"] as const;
+/** The desk's payout lists: one per stage, all that have not left yet, and rejected ones among the sent. */
+export const payoutLists = [...payoutStages, "waiting", "rejected"] as const;
 export type PayoutList = (typeof payoutLists)[number];
 
 /** Undefined while its trade is unfunded. */

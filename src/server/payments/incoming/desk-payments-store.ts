@@ -94,6 +94,7 @@ const whereStage: Readonly<Record<PayoutList, string>> = {
   ready: "payments.status = 'READY' and payments.prepared_by is null and payments.approval is null",
   prepared: "payments.status = 'READY' and payments.prepared_by is not null and payments.approval is null",
   approved: "payments.status = 'READY' and payments.approval is not null",
+  waiting: "payments.status = 'READY'",
   sent: "payments.status = 'SENT'",
   completed: "payments.status = 'COMPLETED'",
   returned: "payments.status = 'RETURNED'",

@@ -69,7 +69,12 @@ export function ApprovalDecisions({ request, next }: ApprovalDecisionsProps) {
           </Button>
         )}
         {may.approve && isLastApproval(request) && (
-          <p className="ml-auto min-w-0 text-13 text-stone max-md:flex-1 max-md:text-right md:ml-1">
+          <p
+            className={classNames(
+              "min-w-0 text-13 text-stone md:ml-1",
+              may.change || may.withdraw ? "max-md:w-full" : "ml-auto max-md:flex-1 max-md:text-right",
+            )}
+          >
             The last approval: it takes effect at once.
           </p>
         )}

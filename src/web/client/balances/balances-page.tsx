@@ -103,7 +103,7 @@ function AccountCard({ balance, worth, inCurrency }: AccountCardProps) {
   const { currency, amount } = balance;
   const days = worth?.days.map(Number) ?? [];
   return (
-    <article className="relative flex h-full min-h-32 flex-col justify-between gap-6 sm:min-h-40 rounded-panel border border-line bg-panel p-5 transition-colors hover:bg-glacier md:p-6">
+    <article className="relative flex h-full min-h-32 flex-col gap-6 rounded-panel border border-line bg-panel p-5 transition-colors hover:bg-glacier sm:min-h-40 md:p-6">
       <header className="flex items-center gap-3">
         <Flag currency={currency} />
         <div className="min-w-0">

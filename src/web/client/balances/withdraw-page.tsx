@@ -101,9 +101,9 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
   const chosen = recipients.find(({ id }) => id === entry.beneficiaryId);
   return (
     <Form form={form} className="flex flex-col gap-5">
-      <AmountField label="You withdraw" currency={currency} {...amount} />
+      <AmountField label="You send" currency={currency} {...amount} />
       <Button size="small" className="-mt-2 self-start" onClick={() => amount.onChange(balance.amount)}>
-        Withdraw it all
+        Send it all
       </Button>
       <RecipientChoice recipients={recipients} {...form.choice("beneficiaryId")} />
       <PurposeField recipient={chosen} {...form.choice("purpose")} />

@@ -30,7 +30,11 @@ export function BatchesPage() {
   );
   return (
     <>
-      <PageHeader title="Batches" lead="Many payments from one file." action={create} />
+      <PageHeader
+        title="Batches"
+        lead="Many payments from one file."
+        action={list.isSuccess && items.length === 0 ? undefined : create}
+      />
       <Panel
         flush
         aria-label="Batches"

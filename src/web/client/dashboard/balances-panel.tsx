@@ -15,6 +15,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 export function BalancesPanel() {
   const balances = useQuery(balancesQuery);
   const worth = useQuery(balanceWorthQuery).data;
+  const first = balances.data?.items[0];
   return (
     <Panel
       heading="Balances"
@@ -22,9 +23,11 @@ export function BalancesPanel() {
       // On a phone the total is its own title, and the bottom bar leads to all balances.
       className="max-md:order-first max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:[&>header]:sr-only"
       aside={
-        <Link to="/balances" className="link text-14 max-md:hidden">
-          All balances
-        </Link>
+        first && (
+          <Link to={`/balances/${first.currency}/add-money`} className="link text-14 max-md:hidden">
+            Add money
+          </Link>
+        )
       }
     >
       <QueryBoundary

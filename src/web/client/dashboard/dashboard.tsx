@@ -65,7 +65,7 @@ export function Dashboard() {
           <Converter asked={asked} onAsked={setAsked} currencies={tradable ?? [fromCurrency, toCurrency]} />
           <RatePanel from={fromCurrency} to={toCurrency} />
         </div>
-        <div className="grid gap-5 max-md:contents lg:grid-cols-2 xl:grid-cols-[4fr_4fr_5fr]">
+        <div className="grid gap-5 max-md:contents lg:grid-cols-2 xl:grid-cols-[4fr_5fr_6fr]">
           <BalancesPanel />
           <UpcomingPanel />
           <RecentPanel />

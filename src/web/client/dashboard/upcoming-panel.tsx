@@ -142,7 +142,7 @@ function ScheduledRow({ payment }: { payment: ScheduledPayment }) {
   return (
     <Link
       to={`/schedules/${scheduleId}`}
-      className="-mx-2 flex items-center justify-between gap-4 rounded-control px-2 py-3 hover:bg-quiet"
+      className="-mx-2 flex items-center justify-between gap-3 rounded-control px-2 py-3 hover:bg-quiet"
     >
       <span className="min-w-0">
         <span className="line-clamp-2 font-semibold text-14 wrap-anywhere">{label}</span>
@@ -160,7 +160,7 @@ function PaymentRow({ payment }: { payment: HistoryPayment }) {
   return (
     <Link
       to={tradeId === null ? `/balances/${currency}` : tradePath({ id: tradeId })}
-      className="-mx-2 flex items-center justify-between gap-4 rounded-control px-2 py-3 hover:bg-quiet"
+      className="-mx-2 flex items-center justify-between gap-3 rounded-control px-2 py-3 hover:bg-quiet"
     >
       <span className="min-w-0">
         <span className="line-clamp-2 font-semibold text-14 wrap-anywhere">{recipient}</span>

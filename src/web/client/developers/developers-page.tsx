@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { KeyRound, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCounted } from "#domain/plural.ts";
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
+import { webhooksQuery } from "#web/api/webhook-queries.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { CopyRow, FactRow } from "#web/design/fact-rows.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -32,6 +33,12 @@ function Overview() {
               name="API keys"
               state={<KeysState />}
               action={<ButtonLink to="/developers/keys">Manage keys</ButtonLink>}
+            />
+            <Tool
+              icon={<Webhook aria-hidden="true" className="size-6 text-pine" />}
+              name="Webhooks"
+              state={<WebhooksState />}
+              action={<ButtonLink to="/developers/webhooks">Manage webhooks</ButtonLink>}
             />
           </ul>
         </Panel>
@@ -82,4 +89,13 @@ function KeysState() {
   return working === 0
     ? "No keys yet. Create one for each program."
     : `${formatCounted(working, "key")} in use`;
+}
+
+function WebhooksState() {
+  const { data, isError } = useQuery(webhooksQuery);
+  if (isError) return "We couldn't load your endpoints.";
+  if (!data) return "Loading your endpoints";
+  return data.length === 0
+    ? "No endpoints yet. Add one to have your server told what happens."
+    : formatCounted(data.length, "endpoint");
 }

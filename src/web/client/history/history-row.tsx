@@ -24,6 +24,8 @@ const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly s
 };
 
 const figures = new Set(["Sold", "Bought", "Rate", "Amount"]);
+/** A phone's rows have two lines, so there the word is beside the ticks. */
+const stageInRow = "max-sm:flex-row max-sm:items-center max-sm:gap-2 lg:justify-start";
 /** Wide rows have a column per fact, narrow ones two lines of two. */
 const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-5 lg:gap-x-5 md:px-6";
 
@@ -89,15 +91,15 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         <span className={classNames("lg:hidden", cost !== null && "max-sm:hidden")}>
           {formatDate(exchange.date)} ·{" "}
         </span>
-        <span className={classNames(cost !== null && "max-sm:sr-only")}>{reference} </span>
+        <span className={classNames((cost !== null || madeBy[type] !== "") && "max-sm:sr-only")}>
+          {reference}{" "}
+        </span>
         {cost !== null && (
           <span className="lg:hidden">
             <span className="max-sm:hidden">· </span>Cost {cost}
           </span>
         )}
-        {madeBy[type] !== "" && (
-          <span className="block text-stone sm:inline lg:block lg:text-13"> {madeBy[type]}</span>
-        )}
+        {madeBy[type] !== "" && <span className="text-stone lg:block lg:text-13"> {madeBy[type]}</span>}
       </span>
       <span
         className={classNames(
@@ -116,7 +118,7 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         {formatRateFigure(exchangeRate)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
-        <StageTicks stage={stage} className="lg:justify-start" />
+        <StageTicks stage={stage} className={stageInRow} />
         {cost !== null && (
           <span className="figures block truncate text-13 text-stone max-lg:hidden">Cost {cost}</span>
         )}
@@ -148,7 +150,7 @@ function PaymentCells({ payment }: { payment: HistoryPayment }) {
         {formatMoney(amount, currency)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
-        <StageTicks stage={status} className="lg:justify-start" />
+        <StageTicks stage={status} className={stageInRow} />
       </span>
     </>
   );

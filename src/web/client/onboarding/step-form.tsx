@@ -35,7 +35,7 @@ type StepButtonsProps = {
   last: boolean;
   /** Saving is disabled. */
   disabled?: boolean;
-  /** The button's label outside a wizard. */
+  /** The button's label outside a wizard, where the page has another call to action. */
   label?: string | undefined;
   onBack?: (() => void) | undefined;
 };
@@ -43,7 +43,13 @@ type StepButtonsProps = {
 export function StepButtons({ saving, last, disabled = false, label, onBack }: StepButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 pt-2">
-      <Button type="submit" variant="primary" disabled={disabled} busy={saving} busyLabel="Saving">
+      <Button
+        type="submit"
+        variant={label === undefined ? "primary" : "ink"}
+        disabled={disabled}
+        busy={saving}
+        busyLabel="Saving"
+      >
         {label ?? (last ? "Finish" : "Continue")}
       </Button>
       {onBack && (

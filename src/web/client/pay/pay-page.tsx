@@ -101,7 +101,13 @@ function PaymentMade({ trade, isPrimary }: { trade: Trade; isPrimary: boolean })
       {trade.paymentMade ? (
         <>
           <Notice>You've told us you've paid. We'll process your payment once received.</Notice>
-          <ButtonLink to={tradePath(trade)} variant="primary" size="large" wide className="mt-4">
+          <ButtonLink
+            to={tradePath(trade)}
+            variant={isPrimary ? "primary" : "ink"}
+            size="large"
+            wide
+            className="mt-4"
+          >
             Track this exchange
           </ButtonLink>
         </>

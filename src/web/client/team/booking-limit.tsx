@@ -62,7 +62,7 @@ function LimitForm({ limit }: { limit: string | null }) {
       />
       <FormNotice form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={setting.isPending} busyLabel="Saving">
+        <Button type="submit" variant="ink" busy={setting.isPending} busyLabel="Saving">
           Save limit
         </Button>
         {limit !== null && (

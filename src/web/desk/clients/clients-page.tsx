@@ -126,7 +126,9 @@ const columns: readonly TableColumn<ClientRow>[] = [
     heading: "Company name",
     wideOnly: true,
     cell: ({ companyName }) => (
-      <span className="block min-w-32 wrap-anywhere">{companyName ?? <EmptyCell />}</span>
+      <span className="block min-w-32 max-w-64 truncate" title={companyName ?? undefined}>
+        {companyName ?? <EmptyCell />}
+      </span>
     ),
   },
   {

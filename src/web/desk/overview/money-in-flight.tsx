@@ -1,9 +1,11 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import { stageLabels } from "#domain/trading/trades/trade-labels.ts";
-import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
+import { formatSpan } from "#web/desk/inbox/format-span.ts";
 import { formatCount } from "#web/desk/ui/format-count.ts";
 import { drawFlight, flightHeight, flightWidth } from "./draw-flight.ts";
 
@@ -13,7 +15,8 @@ type Column = Stages["underWay"][number] | Stages["endedToday"][number];
 const underWay = ["AWAITING_FUNDS", "FUNDED", "PAYING"] as const;
 
 /** The trades of each stage as a stream: its height is their sum, the hatched slice what is over a day old. */
-export function MoneyInFlight({ overview: { stages, currency } }: { overview: Overview }) {
+export function MoneyInFlight({ overview }: { overview: Overview }) {
+  const { stages, currency } = overview;
   const open = underWay.map((stage) => stages.underWay.find((one) => one.stage === stage) ?? none(stage));
   const completed = stages.endedToday.find(({ stage }) => stage === "COMPLETED") ?? none("COMPLETED");
   const columns: readonly Column[] = [...open, completed];
@@ -31,7 +34,7 @@ export function MoneyInFlight({ overview: { stages, currency } }: { overview: Ov
       <ul className="grid grid-cols-1 divide-line max-md:divide-y md:grid-cols-4 md:divide-x">
         {columns.map((column) => (
           <li key={column.stage}>
-            <StageColumn column={column} currency={currency} />
+            <StageColumn column={column} overview={overview} />
           </li>
         ))}
       </ul>
@@ -44,11 +47,17 @@ function none(stage: Column["stage"]) {
   return { stage, trades: 0, worth: "0", late: 0, lateWorth: "0", oldest: null };
 }
 
-function StageColumn({ column, currency }: { column: Column; currency: Overview["currency"] }) {
+function StageColumn({ column, overview }: { column: Column; overview: Overview }) {
+  const { at, currency } = overview;
   const { stage, trades, worth } = column;
   const isOver = stage === "COMPLETED";
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const today = isOver ? `&since=${clockIn(timeZone, new Date(at)).day}` : "";
   return (
-    <Link to={`/admin/trades?stage=${stage}`} className="block h-full px-5 py-4 hover:bg-quiet md:px-6">
+    <Link
+      to={`/admin/trades?stage=${stage}${today}`}
+      className="block h-full px-5 py-4 hover:bg-quiet md:px-6"
+    >
       <span className="flex items-center gap-2 font-semibold text-13">
         {isOver ? "Booked and completed today" : stageLabels[stage]}
         <ArrowRight aria-hidden="true" className="size-3.5 text-stone" />
@@ -57,7 +66,7 @@ function StageColumn({ column, currency }: { column: Column; currency: Overview[
         <span className="display font-bold text-24">{formatCount(trades)}</span>
         <span className="font-semibold text-16">{formatMoney(worth, currency, "symbol")}</span>
       </span>
-      {"late" in column && trades > 0 && !isOver && <Lateness column={column} currency={currency} />}
+      {"late" in column && trades > 0 && !isOver && <Lateness column={column} currency={currency} at={at} />}
     </Link>
   );
 }
@@ -65,9 +74,11 @@ function StageColumn({ column, currency }: { column: Column; currency: Overview[
 function Lateness({
   column,
   currency,
+  at,
 }: {
   column: Stages["underWay"][number];
   currency: Overview["currency"];
+  at: string;
 }) {
   const { late, lateWorth, oldest } = column;
   return (
@@ -78,7 +89,7 @@ function Lateness({
         </span>
       )}
       {late > 0 ? ", oldest " : "Oldest "}
-      {oldest !== null && formatDateTime(oldest)}
+      {oldest !== null && formatSpan(Date.parse(at) - Date.parse(oldest))}
     </span>
   );
 }

@@ -91,9 +91,11 @@ function House({ overview }: { overview: Overview }) {
       />
       <BookedPanel overview={overview} className="md:col-span-2 xl:col-span-3" />
       <MoneyInFlight overview={overview} />
-      <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
-      <BooksPanel books={overview.books} />
-      <RatesPanel rates={overview.rates} className="md:col-span-2 xl:col-span-1" />
+      <div className="grid gap-px overflow-hidden rounded-panel border border-line bg-line md:col-span-2 md:grid-cols-2 xl:col-span-3 xl:grid-cols-3 [&>section]:rounded-none [&>section]:border-0">
+        <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
+        <BooksPanel books={overview.books} />
+        <RatesPanel rates={overview.rates} className="md:col-span-2 xl:col-span-1" />
+      </div>
       <SwitchesPanel />
     </div>
   );

@@ -56,7 +56,7 @@ export function QueuesPanel({ overview, className }: { overview: Overview; class
         </>
       )}
       <p className="mt-auto border-line border-t px-5 pt-3 pb-4 text-13 text-stone md:px-6">
-        {rows.some(({ isLate }) => isLate) && "Dark bar: something in it is late. "}
+        {rows.some(({ isLate }) => isLate) && "Red: something in it is late. "}
         <Basis overview={overview} />
       </p>
     </Panel>
@@ -64,7 +64,7 @@ export function QueuesPanel({ overview, className }: { overview: Overview; class
 }
 
 const line =
-  "figures grid grid-cols-[minmax(0,8.25rem)_minmax(3rem,1fr)_1.75rem_2.75rem_3.5rem] items-center gap-x-2 px-5 md:px-6";
+  "figures grid grid-cols-[minmax(0,7.75rem)_minmax(2.5rem,1fr)_1.75rem_2.75rem_4rem] items-center gap-x-2 px-5 md:px-6";
 
 /** How many wait in all, and for how long. */
 function Lead({ rows, at }: { rows: readonly Waiting[]; at: string }) {
@@ -116,7 +116,12 @@ function QueueRow({ row, most, overview: { at, currency } }: QueueRowProps) {
       <span className="text-right" title={total == null ? undefined : formatMoney(total, currency, "symbol")}>
         {total != null && formatShortFigure(Number(total))}
       </span>
-      <span className={classNames("text-right", isLate ? "font-semibold text-clay" : "text-stone")}>
+      <span
+        className={classNames(
+          "whitespace-nowrap text-right",
+          isLate ? "font-semibold text-clay" : "text-stone",
+        )}
+      >
         {oldest !== null && formatAge(oldest, at)}
         {isLate && <span className="sr-only">, late</span>}
       </span>
@@ -141,14 +146,14 @@ function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefine
     queues && {
       key: "payouts",
       name: "Payouts",
-      to: "/admin/payouts",
+      to: "/admin/payouts?view=waiting",
       ...queues.payouts,
       money: waiting.ready,
     },
     {
       key: "sent",
       name: "At the bank",
-      to: "/admin/payouts",
+      to: "/admin/payouts?view=sent",
       ...sent,
       money: waiting.sent,
     },

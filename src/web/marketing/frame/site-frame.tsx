@@ -174,7 +174,7 @@ function SiteHeader({ path }: { path: string }) {
           <a href="/login" className="rounded-control px-3 py-3 font-semibold text-16 hover:underline">
             Log in
           </a>
-          <ButtonAnchor href={registrationUrl} variant="primary" className="group-data-compact:min-h-11">
+          <ButtonAnchor href={registrationUrl} className="group-data-compact:min-h-11">
             Get Started
           </ButtonAnchor>
         </div>

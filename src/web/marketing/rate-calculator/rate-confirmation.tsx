@@ -48,8 +48,8 @@ function RateSource({ rate }: Pick<Confirmation, "rate">) {
     );
   return (
     <>
-      {what} of <time dateTime={rate.at.toISOString()}>{formatLondonTime(rate.at)}</time> from {rate.source}.
-      Indicative only. Your quote has the rate you book at.
+      {what} of <time dateTime={rate.at.toISOString()}>{formatLondonTime(rate.at)}</time>. Source:{" "}
+      {rate.source}. Indicative only. Your quote has the rate you book at.
     </>
   );
 }

@@ -57,7 +57,13 @@ export function DeclinePayout({ payment, label }: { payment: DeskPayment | undef
   const { id } = payment;
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)} aria-label={label}>
+      <Button
+        size="small"
+        // In a row of 36 px it leaves the hairlines free.
+        className={label === undefined ? undefined : "md:min-h-7 md:py-0"}
+        onClick={() => setOpen(true)}
+        aria-label={label}
+      >
         {label === undefined ? "Decline…" : "Decline"}
       </Button>
       {isOpen && (

@@ -9,6 +9,8 @@ import { SentActions } from "./sent-actions.tsx";
 
 type RowSelection = {
   isChoosing: boolean;
+  /** Whether the bank's answers are recorded in this list. */
+  hasBankStatus: boolean;
   mayAct: boolean;
   chosen: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -16,7 +18,7 @@ type RowSelection = {
 
 /** Columns of the payouts table, with checkboxes where bulk actions exist. */
 export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[] {
-  const { isChoosing, mayAct, chosen, toggle } = choosing;
+  const { isChoosing, hasBankStatus, mayAct, chosen, toggle } = choosing;
   const box: TableColumn<DeskPayment> = {
     key: "choose",
     heading: "Select",
@@ -51,7 +53,7 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
         <SentActions payment={payment} />
       ) : null,
   };
-  return [...(isChoosing ? [box] : []), ...facts, ...(isChoosing ? [] : [actions])];
+  return [...(isChoosing ? [box] : []), ...facts, ...(hasBankStatus ? [actions] : [])];
 }
 
 const facts: readonly TableColumn<DeskPayment>[] = [
@@ -129,9 +131,10 @@ function State({ payment }: { payment: DeskPayment }) {
   const { held, screeningNote, bankRejection } = payment;
   const rejection = bankRejection !== null && `Rejected by the bank: ${bankRejection}`;
   const note = held ? holdLabels[held] : rejection || (screeningNote && capitalise(screeningNote));
-  const approval = formatApproval(payment);
+  // That it isn't prepared goes without saying where it is held.
+  const approval = held && payment.preparedBy === null ? "" : formatApproval(payment);
   return (
-    <span className="text-14 @3xl:block @3xl:truncate" title={note ? `${note}. ${approval}` : approval}>
+    <span className="text-14 @3xl:block @3xl:truncate" title={[note, approval].filter(Boolean).join(". ")}>
       {note && (
         <span
           className={classNames(
@@ -140,7 +143,7 @@ function State({ payment }: { payment: DeskPayment }) {
           )}
         >
           {note}
-          <span className="@max-3xl:hidden">. </span>
+          {approval !== "" && <span className="@max-3xl:hidden">. </span>}
         </span>
       )}
       {approval}

@@ -68,6 +68,7 @@ const views: readonly { name: View; label: string; empty: string }[] = [
   },
   { name: "completed", label: "Completed", empty: "Completed payouts appear here." },
   { name: "returned", label: "Returned", empty: "Returned payouts appear here." },
+  { name: "waiting", label: "All waiting", empty: "Payouts that have not left yet appear here." },
   { name: "files", label: "Files", empty: "" },
 ];
 
@@ -115,6 +116,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const mayAct = useHasRole(operatorRoles);
   const isChoosing = mayAct && selectableLists.includes(stage);
+  const hasBankStatus = stage === "sent" || stage === "completed";
   // Payouts that have moved on are deselected.
   const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
   const toggle = (id: string) =>
@@ -165,7 +167,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
         dense
         wide
         label="Payouts"
-        columns={payoutColumns({ isChoosing, mayAct, chosen, toggle })}
+        columns={payoutColumns({ isChoosing, hasBankStatus, mayAct, chosen, toggle })}
         rows={rows}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/admin/payouts/${id}`}

@@ -49,7 +49,7 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
             : `${formatMoney(formatAmount(money(left < 0n ? -left : left, currency)), currency, "code")} ${left > 0n ? "left to allocate." : "over-allocated."}`}
       </p>
       <Button
-        variant="primary"
+        variant={receipt.suggestion?.key == null ? "primary" : "ink"}
         wide
         className="mt-3"
         disabled={left !== 0n || parts.length === 0}

@@ -62,7 +62,7 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
     cell: ({ trade, client, reference }) =>
       client ? (
         <span
-          className="block max-w-40 truncate"
+          className="block max-w-36 truncate"
           title={[client.name, client.email, trade?.reference].filter(Boolean).join(", ")}
         >
           {client.name || client.email}
@@ -97,13 +97,13 @@ type DecisionProps = { receipt: DeskReceipt; isOneLine?: boolean; className?: st
 
 /** What the desk should do with the receipt, and why it waits. */
 function Decision({ receipt: { reason, suggestion }, isOneLine = false, className }: DecisionProps) {
-  const advice =
-    suggestion && (suggestion.key === null ? suggestion.words : `Suggested: ${suggestion.words}`);
+  const words = suggestion?.words;
+  const advice = words && suggestion?.key !== null ? `Suggested: ${words}` : words;
   if (!advice && reason === null) return null;
   if (isOneLine) {
     return (
       <span className="block truncate" title={[reason, advice].filter(Boolean).join(" ")}>
-        {advice ? <span className="font-semibold">{advice}</span> : null}
+        {words ? <span className="font-semibold">{words}</span> : null}
         {reason !== null && <span className="text-stone"> {reason}</span>}
       </span>
     );

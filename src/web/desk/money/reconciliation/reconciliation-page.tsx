@@ -141,7 +141,7 @@ function columnsFor(currency: CurrencyCode): TableColumn<ReconciledDay>[] {
   ];
 }
 
-/** A day's breaks by kind. */
+/** A day's breaks by kind; without a statement they are only entries that nothing was compared with yet. */
 function Breaks({ day }: { day: ReconciledDay }) {
   const said = [
     [day.ledgerOnly, "ledger only"],
@@ -150,5 +150,6 @@ function Breaks({ day }: { day: ReconciledDay }) {
   ] as const;
   const words = said.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
   if (words.length === 0) return <Badge tone="good">Reconciled</Badge>;
-  return <span className="text-14 text-clay">{words.join(", ")}</span>;
+  const tone = day.statementClosing === null ? "text-stone" : "text-clay";
+  return <span className={`text-14 ${tone}`}>{words.join(", ")}</span>;
 }
