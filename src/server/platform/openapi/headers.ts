@@ -67,6 +67,15 @@ export const requestHeaders: Readonly<Record<string, Json>> = {
     schema: { type: "string", minLength: 8, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
     example: "3f0c2a7e-5f0b-4b7e-9a55-0d5c8e1b6f24",
   },
+  SummitApproval: {
+    name: "Summit-Approval",
+    in: "header",
+    required: false,
+    description:
+      "`required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value, and a member's own call, is as without it.",
+    schema: { type: "string", enum: ["required"] },
+    example: "required",
+  },
   SummitVersion: {
     name: "Summit-Version",
     in: "header",

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { KeyRound, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCounted } from "#domain/plural.ts";
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
+import { webhooksQuery } from "#web/api/webhook-queries.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { CopyRow, FactRow } from "#web/design/fact-rows.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -33,6 +34,12 @@ function Overview() {
               state={<KeysState />}
               action={<ButtonLink to="/developers/keys">Manage keys</ButtonLink>}
             />
+            <Tool
+              icon={<Webhook aria-hidden="true" className="size-6 text-pine" />}
+              name="Webhooks"
+              state={<WebhooksState />}
+              action={<ButtonLink to="/developers/webhooks">Manage webhooks</ButtonLink>}
+            />
           </ul>
         </Panel>
       </div>
@@ -49,6 +56,9 @@ function Overview() {
         <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-14">
           <a href="/developers/quick-start" className="link">
             Quick start
+          </a>
+          <a href="/developers/guides/webhooks" className="link">
+            Webhooks
           </a>
           <a href="/developers/reference" className="link">
             API reference
@@ -82,4 +92,14 @@ function KeysState() {
   return working === 0
     ? "No keys yet. Create one for each program."
     : `${formatCounted(working, "key")} in use`;
+}
+
+function WebhooksState() {
+  const { data, isError } = useQuery(webhooksQuery);
+  if (isError) return "We couldn't load your webhooks.";
+  if (!data) return "Loading your webhooks";
+  const disabled = data.filter(({ status }) => status !== "active").length;
+  if (data.length === 0) return "No endpoints yet. Add one to be told what happens.";
+  const count = formatCounted(data.length, "endpoint");
+  return disabled === 0 ? count : `${count}, ${disabled} disabled`;
 }
