@@ -74,6 +74,28 @@ describe("sending again", () => {
     });
   });
 
+  it("replays each event of a range once when the range is asked for fifty times at once", async () => {
+    const { client, at, endpoint } = await listening();
+    const from = summit.app.clock().toISOString();
+    await fixture.sending(async () => {
+      await fixture.happen([alertFired(client.id), alertFired(client.id)]);
+      await eventually("both arrive", async () => {
+        const sent = await fixture.deliveries(client, endpoint.id);
+        return sent.length === 2 && sent.every(({ status }) => status === "DELIVERED");
+      });
+    });
+    const to = new Date(summit.app.clock().getTime() + 1).toISOString();
+    // Without a worker, so that what was put into the queue still waits.
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to, which: "all" }),
+      ),
+    );
+    const replayed = answers.map(({ body }) => body.replayed);
+    expect(replayed.toSorted()).toEqual([...Array.from({ length: 49 }, () => 0), 2]);
+    await fixture.sending(() => eventually("both arrive again", () => receiver.at(at).length === 4));
+  });
+
   it("refuses a range that ends before it starts, in words", async () => {
     const { client, endpoint } = await listening();
     const range = { from: "2026-03-02T00:00:00Z", to: "2026-03-01T00:00:00Z" };
