@@ -1,4 +1,4 @@
-/* npm run demo:integrator plays the example shop through, from a quote to a paid supplier, against a demo that it starts, or against SUMMIT_URL and SUMMIT_API_KEY. Needs the installed dependencies. */
+/* npm run demo:integrator plays the example shop through, from a quote to a paid supplier, against a demo that it starts, or against SUMMIT_URL and SUMMIT_KEY. Needs the installed dependencies. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -31,7 +31,7 @@ try {
 }
 
 async function findSummit(): Promise<Target> {
-  const { SUMMIT_URL: url, SUMMIT_API_KEY: apiKey } = process.env;
+  const { SUMMIT_URL: url, SUMMIT_KEY: apiKey } = process.env;
   if (url) return { url: url.replace(/\/+$/, ""), ...(apiKey && { apiKey }), stop: async () => {} };
   return startDemo();
 }

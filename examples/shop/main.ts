@@ -1,9 +1,9 @@
 import { Summit } from "@summit/sdk";
 import { startShop } from "./shop.ts";
 
-const { SUMMIT_URL = "", SUMMIT_API_KEY = "", SUMMIT_WEBHOOK_SECRET = "", PORT = "4000" } = process.env;
+const { SUMMIT_URL = "", SUMMIT_KEY = "", SUMMIT_WEBHOOK_SECRET = "", PORT = "4000" } = process.env;
 
-const summit = new Summit({ baseUrl: SUMMIT_URL, apiKey: SUMMIT_API_KEY });
+const summit = new Summit({ baseUrl: SUMMIT_URL, apiKey: SUMMIT_KEY });
 const shop = await startShop({ summit, print: console.log, port: Number(PORT) });
 shop.setSecret(SUMMIT_WEBHOOK_SECRET);
 console.log(`Register ${shop.webhookUrl} as a webhook endpoint`);

@@ -13,6 +13,15 @@ export async function buildSdk() {
   if (code !== 0) throw new Error(`the SDK could not be built:\n${output}`);
 }
 
+/** Packs the compiled SDK into a file that npm installs; returns its path. */
+export async function packSdk() {
+  const { code, output } = await runQuietly("npm", ["pack", "--silent", "--pack-destination", sdk], {
+    cwd: sdk,
+  });
+  if (code !== 0) throw new Error(`the SDK could not be packed:\n${output}`);
+  return join(sdk, output.trim().split("\n").at(-1));
+}
+
 /** Has an example find the SDK as its package.json names it, without an install. */
 export function linkSdk(example) {
   const scope = join(root, "examples", example, "node_modules/@summit");

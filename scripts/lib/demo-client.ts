@@ -15,7 +15,7 @@ export type DemoClient = {
 /** Logs in as one of a demo's clients. @throws Error when this is no demo. */
 export async function logInToDemo(url: string, role = "client"): Promise<DemoClient> {
   const demo = await fetch(`${url}/api/demo`);
-  if (!demo.ok) throw new Error(`${url} is no demo: make an API key there, and set SUMMIT_API_KEY`);
+  if (!demo.ok) throw new Error(`${url} is no demo: make an API key there, and set SUMMIT_KEY`);
   const { logIns, password } = (await demo.json()) as {
     readonly logIns: readonly { readonly role: string; readonly email: string }[];
     readonly password: string;

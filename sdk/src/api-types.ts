@@ -4664,6 +4664,843 @@ export interface components {
                 };
             };
         };
+        /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+        "Refused403-1de31bf5": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+        "Refused403-3ac6bea3": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+        "Refused403-4ab5af52": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+        "Refused403-8bea50c1": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+        "Refused403-239f0129": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `booking_needs_approval`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
+        "Refused403-317ae239": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "booking_needs_approval" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+        "Refused403-e5b98506": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
+        "Refused409-1fe0bd8d": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds` */
+        "Refused409-8ede2232": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
+        "Refused409-9f2594ff": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
+        "Refused409-62fca367": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "order_books_now" | "order_changed" | "order_closed" | "order_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_decided`, `approval_expired`, `invoice_limit`, `invoices_frozen` */
+        "Refused409-91f1ad0f": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_decided" | "approval_expired" | "invoice_limit" | "invoices_frozen";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `allocation_locked`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `trade_not_awaiting_funds` */
+        "Refused409-4144e5ce": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit` */
+        "Refused409-7436bc7e": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
+        "Refused409-650985c5": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "auto_exchange_exists" | "payee_not_matched";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
+        "Refused409-a6c6c7c5": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_limit` */
+        "Refused409-b70c9845": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
+        "Refused409-bc798240": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+        "Refused409-d68c0133": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_changed`, `beneficiary_duplicate` */
+        "Refused409-da71b048": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_changed" | "beneficiary_duplicate";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `exchanges_paused`, `order_books_now`, `order_limit` */
+        "Refused409-db810c82": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "exchanges_paused" | "order_books_now" | "order_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_decided`, `approval_expired`, `invoice_approved`, `invoice_sent`, `invoices_frozen` */
+        "Refused409-dbebb911": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_decided" | "approval_expired" | "invoice_approved" | "invoice_sent" | "invoices_frozen";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
+        "Refused409-e23c993b": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `input_invalid`, `purpose_missing`, `same_currency`, `text_unstorable` */
+        "Refused422-1c1c8663": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "input_invalid" | "purpose_missing" | "same_currency" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_above_limit`, `amount_below_limit`, `amount_too_large`, `currency_not_tradable`, `input_invalid`, `order_invalid`, `same_currency`, `terms_not_accepted`, `text_unstorable` */
+        "Refused422-1cdae2fd": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_above_limit" | "amount_below_limit" | "amount_too_large" | "currency_not_tradable" | "input_invalid" | "order_invalid" | "same_currency" | "terms_not_accepted" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `currency_not_tradable`, `input_invalid`, `same_currency`, `text_unstorable` */
+        "Refused422-2b6b0799": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "currency_not_tradable" | "input_invalid" | "same_currency" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `batch_empty`, `batch_too_long`, `batch_unreadable`, `file_empty` */
+        "Refused422-2cddfe4c": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "batch_empty" | "batch_too_long" | "batch_unreadable" | "file_empty";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `allocation_incomplete`, `allocation_mixed_up`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `input_invalid`, `purpose_missing`, `text_unstorable` */
+        "Refused422-2f63ca57": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "allocation_incomplete" | "allocation_mixed_up" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "input_invalid" | "purpose_missing" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `schedule_invalid`, `text_unstorable` */
+        "Refused422-3c176c75": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "purpose_missing" | "schedule_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `currency_not_tradable`, `input_invalid`, `rate_invalid`, `same_currency`, `text_unstorable` */
+        "Refused422-5c4d18b8": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "currency_not_tradable" | "input_invalid" | "rate_invalid" | "same_currency" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `beneficiary_currency`, `beneficiary_incomplete`, `input_invalid`, `purpose_missing`, `text_unstorable` */
+        "Refused422-5de88a53": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "beneficiary_currency" | "beneficiary_incomplete" | "input_invalid" | "purpose_missing" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `file_empty`, `recipient_import_empty`, `recipient_import_long`, `recipient_import_unreadable` */
+        "Refused422-6c12d0bd": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "file_empty" | "recipient_import_empty" | "recipient_import_long" | "recipient_import_unreadable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `batch_empty`, `batch_too_long`, `batch_unreadable`, `input_invalid`, `text_unstorable` */
+        "Refused422-25e9815c": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "batch_empty" | "batch_too_long" | "batch_unreadable" | "input_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `input_invalid`, `purpose_missing`, `schedule_invalid`, `text_unstorable` */
+        "Refused422-52ad84cc": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "input_invalid" | "purpose_missing" | "schedule_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`, `input_invalid`, `terms_not_accepted`, `text_unstorable` */
+        "Refused422-8485f459": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "input_invalid" | "terms_not_accepted" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `batch_empty`, `batch_faulty`, `idempotency_key_reused`, `input_invalid`, `text_unstorable` */
+        "Refused422-a8eb94b4": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "batch_empty" | "batch_faulty" | "idempotency_key_reused" | "input_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`, `input_invalid`, `rate_invalid`, `same_currency`, `simulated_rate_out_of_bounds`, `text_unstorable` */
+        "Refused422-c31ba7bc": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "input_invalid" | "rate_invalid" | "same_currency" | "simulated_rate_out_of_bounds" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `input_invalid`, `recipient_import_empty`, `recipient_import_long`, `recipient_import_unreadable`, `text_unstorable` */
+        "Refused422-ca43f7e3": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "input_invalid" | "recipient_import_empty" | "recipient_import_long" | "recipient_import_unreadable" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `idempotency_key_reused`, `input_invalid`, `text_unstorable` */
+        "Refused422-ca88b84b": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "idempotency_key_reused" | "input_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `text_unstorable` */
+        "Refused422-e1e3d6a5": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "idempotency_key_reused" | "input_invalid" | "purpose_missing" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `rate_invalid`, `same_currency`, `text_unstorable` */
+        "Refused422-e2a2f385": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "rate_invalid" | "same_currency" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `auto_exchange_incomplete`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `same_currency`, `text_unstorable` */
+        "Refused422-ea1ad34b": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "auto_exchange_incomplete" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "purpose_missing" | "same_currency" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_above_limit`, `amount_below_limit`, `amount_too_large`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `order_invalid`, `same_currency`, `terms_not_accepted`, `text_unstorable` */
+        "Refused422-fe664847": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_above_limit" | "amount_below_limit" | "amount_too_large" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "order_invalid" | "same_currency" | "terms_not_accepted" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `outcome_unknown`, `rate_indicative`, `rate_unavailable`, `unavailable` */
+        "Refused503-935a018c": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "outcome_unknown" | "rate_indicative" | "rate_unavailable" | "unavailable";
+                    /** @constant */
+                    status?: 503;
+                };
+            };
+        };
         /** @description `request_too_large` */
         RequestTooLarge: {
             headers: {
@@ -4903,6 +5740,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description `required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value, and a member's own call, is as without it.
+         * @example required
+         */
+        SummitApproval: "required";
+        /**
          * @description Version of the API that you wrote for. Without it, calls are answered as of 2026-11-25.
          * @example 2026-11-25
          */
@@ -4916,7 +5758,7 @@ export interface components {
          */
         Link: string;
         /**
-         * @description Calls that the key may make in a minute.
+         * @description Calls that the key may make in a minute, by the count of the server that answered; never fewer.
          * @example 600
          */
         "RateLimit-Limit": number;
@@ -4991,25 +5833,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5065,47 +5889,11 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             409: components["responses"]["AlertLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `rate_invalid`, `same_currency`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "rate_invalid" | "same_currency" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-e2a2f385"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrRateUnavailableOrUnavailable"];
@@ -5153,25 +5941,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5239,48 +6009,12 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlertChanged"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `currency_not_tradable`, `input_invalid`, `rate_invalid`, `same_currency`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "currency_not_tradable" | "input_invalid" | "rate_invalid" | "same_currency" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-5c4d18b8"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrRateUnavailableOrUnavailable"];
@@ -5312,25 +6046,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5478,25 +6194,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5623,25 +6321,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5698,45 +6378,9 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_decided`, `approval_expired`, `invoice_limit`, `invoices_frozen` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_decided" | "approval_expired" | "invoice_limit" | "invoices_frozen";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-91f1ad0f"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrInvoiceTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
@@ -5876,25 +6520,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ApprovalChangedOrApprovalDecidedOrApprovalExpired"];
             413: components["responses"]["RequestTooLarge"];
@@ -5992,66 +6618,12 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "auto_exchange_exists" | "payee_not_matched";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-650985c5"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `auto_exchange_incomplete`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `same_currency`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "auto_exchange_incomplete" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "purpose_missing" | "same_currency" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-ea1ad34b"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -6118,25 +6690,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6227,48 +6781,12 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrPayeeNotMatched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `input_invalid`, `purpose_missing`, `same_currency`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "input_invalid" | "purpose_missing" | "same_currency" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-1c1c8663"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -6300,25 +6818,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6371,25 +6871,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6436,25 +6918,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6500,25 +6964,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6567,25 +7013,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["CurrencyNotTradableOrInputInvalidOrTextUnstorable"];
@@ -6640,25 +7068,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6691,25 +7101,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BalanceNotEmpty"];
             413: components["responses"]["RequestTooLarge"];
@@ -6788,25 +7180,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -6843,25 +7217,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["CurrencyNotTradable"];
             429: components["responses"]["TooManyRequests"];
@@ -6906,25 +7262,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrStatementTooLongOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -6966,25 +7304,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrStatementTooLongOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -7029,25 +7349,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrStatementTooLongOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -7089,25 +7391,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrStatementTooLongOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -7200,66 +7484,12 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-d68c0133"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "idempotency_key_reused" | "input_invalid" | "purpose_missing" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-e1e3d6a5"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -7311,25 +7541,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -7362,25 +7574,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7455,25 +7649,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -7622,46 +7798,10 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `batch_empty`, `batch_too_long`, `batch_unreadable`, `input_invalid`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "batch_empty" | "batch_too_long" | "batch_unreadable" | "input_invalid" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-25e9815c"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -7799,25 +7939,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -7967,25 +8089,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
@@ -8033,25 +8137,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
@@ -8208,45 +8294,9 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `booking_needs_approval`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "booking_needs_approval" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            /** @description `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-a6c6c7c5"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -8411,25 +8461,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
@@ -8612,66 +8644,12 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-8ede2232"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `batch_empty`, `batch_faulty`, `idempotency_key_reused`, `input_invalid`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "batch_empty" | "batch_faulty" | "idempotency_key_reused" | "input_invalid" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-a8eb94b4"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -8709,25 +8687,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -8874,46 +8834,10 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
-            /** @description `batch_empty`, `batch_too_long`, `batch_unreadable`, `file_empty` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "batch_empty" | "batch_too_long" | "batch_unreadable" | "file_empty";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-2cddfe4c"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -8995,25 +8919,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9109,44 +9015,8 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
-            /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["Refused409-7436bc7e"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9184,25 +9054,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9261,25 +9113,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -9404,45 +9238,9 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `beneficiary_changed`, `beneficiary_duplicate` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "beneficiary_changed" | "beneficiary_duplicate";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-da71b048"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9477,25 +9275,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BeneficiaryInUse"];
             413: components["responses"]["RequestTooLarge"];
@@ -9571,25 +9351,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9663,25 +9425,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9734,25 +9478,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9807,25 +9533,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -9869,25 +9577,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9929,25 +9619,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10184,25 +9856,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10264,25 +9918,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10326,25 +9962,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -10377,45 +9995,9 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_decided`, `approval_expired`, `invoice_approved`, `invoice_sent`, `invoices_frozen` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_decided" | "approval_expired" | "invoice_approved" | "invoice_sent" | "invoices_frozen";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-dbebb911"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10507,25 +10089,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10612,25 +10176,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -10674,25 +10220,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10751,25 +10279,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10842,25 +10352,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10980,65 +10472,11 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
-            /** @description `approval_impossible`, `approval_limit`, `exchanges_paused`, `order_books_now`, `order_limit` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "exchanges_paused" | "order_books_now" | "order_limit";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-1de31bf5"];
+            409: components["responses"]["Refused409-db810c82"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `amount_above_limit`, `amount_below_limit`, `amount_too_large`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `order_invalid`, `same_currency`, `terms_not_accepted`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "amount_above_limit" | "amount_below_limit" | "amount_too_large" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "order_invalid" | "same_currency" | "terms_not_accepted" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-fe664847"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrRateUnavailableOrUnavailable"];
@@ -11112,25 +10550,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -11253,66 +10673,12 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "order_books_now" | "order_changed" | "order_closed" | "order_reached";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-62fca367"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `amount_above_limit`, `amount_below_limit`, `amount_too_large`, `currency_not_tradable`, `input_invalid`, `order_invalid`, `same_currency`, `terms_not_accepted`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "amount_above_limit" | "amount_below_limit" | "amount_too_large" | "currency_not_tradable" | "input_invalid" | "order_invalid" | "same_currency" | "terms_not_accepted" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-1cdae2fd"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrRateUnavailableOrUnavailable"];
@@ -11344,25 +10710,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["OrderClosedOrOrderReached"];
             413: components["responses"]["RequestTooLarge"];
@@ -11430,25 +10778,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -11484,25 +10814,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -11557,25 +10869,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvoiceLimitOrInvoiceSent"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
@@ -11618,25 +10912,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11727,25 +11003,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -11807,25 +11065,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -11904,69 +11144,14 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-1de31bf5"];
             409: components["responses"]["CloseoutDebtOrExchangesPaused"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `currency_not_tradable`, `input_invalid`, `same_currency`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "currency_not_tradable" | "input_invalid" | "same_currency" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-2b6b0799"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            /** @description `outcome_unknown`, `rate_indicative`, `rate_unavailable`, `unavailable` */
-            503: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "outcome_unknown" | "rate_indicative" | "rate_unavailable" | "unavailable";
-                        /** @constant */
-                        status?: 503;
-                    };
-                };
-            };
+            503: components["responses"]["Refused503-935a018c"];
         };
     };
     readQuote: {
@@ -12028,25 +11213,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -12221,25 +11388,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrBeneficiaryLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12306,46 +11455,10 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `input_invalid`, `recipient_import_empty`, `recipient_import_long`, `recipient_import_unreadable`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "input_invalid" | "recipient_import_empty" | "recipient_import_long" | "recipient_import_unreadable" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-ca43f7e3"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -12404,46 +11517,10 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
-            /** @description `file_empty`, `recipient_import_empty`, `recipient_import_long`, `recipient_import_unreadable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "file_empty" | "recipient_import_empty" | "recipient_import_long" | "recipient_import_unreadable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-6c12d0bd"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -12505,25 +11582,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12595,25 +11654,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             409: components["responses"]["RecipientRequestLimitOrRecipientRequestOpen"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12680,25 +11721,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -12782,45 +11805,9 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-9f2594ff"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalid"];
@@ -12855,25 +11842,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["RecipientRequestClosed"];
             413: components["responses"]["RequestTooLarge"];
@@ -12909,25 +11878,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["RecipientRequestClosed"];
             413: components["responses"]["RequestTooLarge"];
@@ -12994,25 +11945,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["RecipientRequestClosedOrRecipientRequestMailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -13062,25 +11995,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -13145,25 +12060,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -13233,25 +12130,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrScheduleInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -13335,25 +12214,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrScheduleInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -13443,25 +12304,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -13619,66 +12462,12 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_limit` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-b70c9845"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `purpose_missing`, `schedule_invalid`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "purpose_missing" | "schedule_invalid" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-3c176c75"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -13800,25 +12589,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -14015,66 +12786,12 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-1fe0bd8d"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `input_invalid`, `purpose_missing`, `schedule_invalid`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "input_invalid" | "purpose_missing" | "schedule_invalid" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-52ad84cc"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -14207,25 +12924,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ScheduleChangedOrScheduleClosed"];
             413: components["responses"]["RequestTooLarge"];
@@ -14363,25 +13062,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ScheduleChangedOrScheduleClosed"];
             413: components["responses"]["RequestTooLarge"];
@@ -14543,66 +13224,12 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-1fe0bd8d"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `beneficiary_currency`, `beneficiary_incomplete`, `input_invalid`, `purpose_missing`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "beneficiary_currency" | "beneficiary_incomplete" | "input_invalid" | "purpose_missing" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-5de88a53"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -14735,25 +13362,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ScheduleChangedOrScheduleClosedOrSchedulePaused"];
             413: components["responses"]["RequestTooLarge"];
@@ -14841,46 +13450,10 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `idempotency_key_reused`, `input_invalid`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "idempotency_key_reused" | "input_invalid" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-ca88b84b"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -14974,25 +13547,7 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["PayoutNotSent"];
             413: components["responses"]["RequestTooLarge"];
@@ -15102,25 +13657,7 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["PayoutNotSent"];
             413: components["responses"]["RequestTooLarge"];
@@ -15200,47 +13737,11 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `idempotency_key_reused`, `input_invalid`, `rate_invalid`, `same_currency`, `simulated_rate_out_of_bounds`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused" | "input_invalid" | "rate_invalid" | "same_currency" | "simulated_rate_out_of_bounds" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-c31ba7bc"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrRateUnavailableOrUnavailable"];
@@ -15369,25 +13870,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -15458,66 +13941,12 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `booking_needs_approval`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "booking_needs_approval" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            /** @description `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-e23c993b"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `idempotency_key_reused`, `input_invalid`, `terms_not_accepted`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "idempotency_key_reused" | "input_invalid" | "terms_not_accepted" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-8485f459"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -15631,25 +14060,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -15819,66 +14230,12 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `confirmation_required`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "confirmation_required" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            /** @description `allocation_locked`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `trade_not_awaiting_funds` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-4144e5ce"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `allocation_incomplete`, `allocation_mixed_up`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `input_invalid`, `purpose_missing`, `text_unstorable` */
-            422: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "allocation_incomplete" | "allocation_mixed_up" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "input_invalid" | "purpose_missing" | "text_unstorable";
-                        /** @constant */
-                        status?: 422;
-                    };
-                };
-            };
+            422: components["responses"]["Refused422-2f63ca57"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -15925,25 +14282,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -16006,25 +14345,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AllocationLocked"];
             413: components["responses"]["RequestTooLarge"];
@@ -16155,25 +14476,7 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["CloseoutQuoteExpiredOrFreeCancelsUsedOrTradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
@@ -16230,25 +14533,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["TradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
@@ -16366,45 +14651,9 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-1de31bf5"];
             404: components["responses"]["NotFound"];
-            /** @description `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
-            409: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
-                        /** @constant */
-                        status?: 409;
-                    };
-                };
-            };
+            409: components["responses"]["Refused409-bc798240"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -16469,25 +14718,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["TradeNotAwaitingFunds"];
             422: components["responses"]["CurrencyNotTradable"];
@@ -16604,25 +14835,7 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["TradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
@@ -16684,25 +14897,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ProofLimit"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
@@ -16752,25 +14947,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -16806,25 +14983,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -16871,25 +15030,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -16932,25 +15073,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -17015,25 +15138,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -17083,25 +15188,7 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
@@ -17160,25 +15247,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -17248,25 +15317,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             409: components["responses"]["WebhookExistsOrWebhookLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17325,25 +15376,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -17416,25 +15449,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookExists"];
             413: components["responses"]["RequestTooLarge"];
@@ -17471,25 +15486,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17565,25 +15562,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
             429: components["responses"]["TooManyRequests"];
@@ -17640,25 +15619,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17716,25 +15677,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17807,25 +15750,7 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
@@ -17886,25 +15811,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17956,25 +15863,7 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `origin_forbidden`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "origin_forbidden" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
@@ -18034,25 +15923,7 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            /** @description `account_held`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Summit-Version": components["headers"]["Summit-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_held" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
-                        /** @constant */
-                        status?: 403;
-                    };
-                };
-            };
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -145,7 +145,10 @@ async function ensureConfiguredAdministrator(app: App): Promise<void> {
 
 function announce(config: Config, url: string | undefined, signIn: string | undefined): void {
   const roles = [...config.roles].join(" and ");
-  const where = url ? `Summit is ready at ${config.PUBLIC_URL ?? url}` : `Summit is ready (${roles})`;
+  const address = config.PUBLIC_URL ?? url;
+  const where = url
+    ? `Summit is ready at ${address}\nAPI: start at ${address}/developers/quick-start`
+    : `Summit is ready (${roles})`;
   process.stdout.write(`\n${where}\n${signIn ? `${signIn}\n` : ""}\n`);
 }
 

@@ -61,8 +61,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
           ({ effect, playState }) =>
             playState === "running" && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
         );
-    const endless = performance.now() + 5_000;
-    for (let still = 0; still < 2 && performance.now() < endless; ) {
+    const deadline = performance.now() + 5_000;
+    for (let still = 0; still < 2 && performance.now() < deadline; ) {
       await nextFrame();
       const ending = findEnding();
       still = ending.length === 0 ? still + 1 : 0;

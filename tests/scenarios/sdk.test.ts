@@ -71,7 +71,7 @@ it("the generated types are those of today's API description", async () => {
 
 it("the README's example runs in an empty project against a server", async () => {
   const key = await makeDemoKey(await logInToDemo(server.url), "README", ["read", "quotes", "trades"]);
-  const output = await runInProject("example.ts", await readmeExample(), { SUMMIT_API_KEY: key });
+  const output = await runInProject("example.ts", await readmeExample(), { SUMMIT_KEY: key });
   expect(output).toMatch(/^250\.00 EUR costs \d+\.\d\d GBP\nBooked as FX\d+\n[0-9a-f-]{36}\n/);
 });
 
@@ -107,7 +107,7 @@ it("a refusal is a typed error, and a rate that is simulated comes through the f
   const key = await makeDemoKey(await logInToDemo(server.url), "Errors", ["read", "quotes"]);
   const text = `
     import { Summit, SummitApiError } from "@summit/sdk";
-    const summit = new Summit({ baseUrl: process.env.SUMMIT_URL, apiKey: process.env.SUMMIT_API_KEY });
+    const summit = new Summit({ baseUrl: process.env.SUMMIT_URL, apiKey: process.env.SUMMIT_KEY });
     const refused = await summit.post("/api/trades", { body: { quoteId: crypto.randomUUID(), termsAccepted: true } }).catch((e) => e);
     console.log(refused instanceof SummitApiError, refused.status, refused.code, refused.requestId.length);
     const query = { params: { query: { from: "GBP", to: "EUR" } } };
@@ -121,7 +121,7 @@ it("a refusal is a typed error, and a rate that is simulated comes through the f
     }
     console.log("moved");
   `;
-  expect(await runInProject("errors.mjs", text, { SUMMIT_API_KEY: key })).toBe(
+  expect(await runInProject("errors.mjs", text, { SUMMIT_KEY: key })).toBe(
     "true 403 api_key_scope 36\nmoved\n",
   );
 });

@@ -4,25 +4,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { disableAfterMs } from "#domain/webhooks/endpoint-health.ts";
 import { maxAttempts, retryWaitsMs } from "#domain/webhooks/retry-schedule.ts";
 import { eventually } from "../support/eventually.ts";
-import { serveSummit } from "../support/serve-summit.ts";
-import { setupReceiver } from "../support/setup-webhook-receiver.ts";
-import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
+import { setupWebhookDeliveries } from "../support/setup-webhook-deliveries.ts";
+import { alertFired } from "../support/webhook-fixture.ts";
 import { verified } from "../support/webhook-receiver.ts";
 
-let offsetMs = 0;
-const pass = (ms: number) => {
-  offsetMs += ms;
-};
-const summit = serveSummit(
-  { RATE_LIMIT_FACTOR: "1000", DEMO: "1" },
-  { clock: () => new Date(Date.now() + offsetMs) },
-);
-const fixture = openWebhookFixture(summit);
-const receiver = setupReceiver();
+const { summit, fixture, receiver, newPath, pass, listening } = setupWebhookDeliveries();
 const path = "/api/webhook-endpoints";
 
-let paths = 0;
-const newPath = () => `/hooks/${++paths}`;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -41,15 +29,6 @@ const untilFailing = ({ client, endpoint }: Awaited<ReturnType<typeof listening>
     "the endpoint is failing",
     async () => (await client.browser.get(`${path}/${endpoint.id}`)).body.status === "failing",
   );
-
-/** A client with an endpoint of their own at the receiver. */
-async function listening(answer: number | Parameters<typeof receiver.answer>[1] = 200) {
-  const client = await fixture.client();
-  const at = newPath();
-  receiver.answer(at, answer);
-  const endpoint = await fixture.endpoint(client, `${receiver.url}${at}`);
-  return { client, at, endpoint };
-}
 
 describe("a webhook", () => {
   it("reaches the client's server with the event and its signature, and is logged", async () => {

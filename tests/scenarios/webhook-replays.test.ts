@@ -1,45 +1,15 @@
 import { randomUUIDv7 } from "node:crypto";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { eventually } from "../support/eventually.ts";
-import { serveSummit } from "../support/serve-summit.ts";
-import { setupReceiver } from "../support/setup-webhook-receiver.ts";
-import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
+import { setupWebhookDeliveries } from "../support/setup-webhook-deliveries.ts";
+import { alertFired } from "../support/webhook-fixture.ts";
 import { verified } from "../support/webhook-receiver.ts";
 
-let offsetMs = 0;
-const pass = (ms: number) => {
-  offsetMs += ms;
-};
-const summit = serveSummit(
-  { RATE_LIMIT_FACTOR: "1000", DEMO: "1" },
-  { clock: () => new Date(Date.now() + offsetMs) },
-);
-const fixture = openWebhookFixture(summit);
-const receiver = setupReceiver();
+const { summit, fixture, receiver, newPath, pass, listening } = setupWebhookDeliveries();
 const path = "/api/webhook-endpoints";
 
-let paths = 0;
-const newPath = () => `/hooks/${++paths}`;
 const minute = 60_000;
-
-afterEach(async () => {
-  // What a test left behind doesn't disturb the next.
-  await summit.app.db
-    .updateTable("webhookDeliveries")
-    .set({ status: "FAILED", finishedAt: new Date(), nextAttemptAt: null })
-    .where("status", "=", "PENDING")
-    .execute();
-});
-
-/** A client with an endpoint of their own at the receiver. */
-async function listening(answer: number | Parameters<typeof receiver.answer>[1] = 200) {
-  const client = await fixture.client();
-  const at = newPath();
-  receiver.answer(at, answer);
-  const endpoint = await fixture.endpoint(client, `${receiver.url}${at}`);
-  return { client, at, endpoint };
-}
 
 describe("sending again", () => {
   it("replays one delivery with the same id, once per key", async () => {
@@ -102,6 +72,28 @@ describe("sending again", () => {
       const all = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to, which: "all" });
       expect(all.body).toEqual({ replayed: 5, continueFrom: null });
     });
+  });
+
+  it("replays each event of a range once when the range is asked for fifty times at once", async () => {
+    const { client, at, endpoint } = await listening();
+    const from = summit.app.clock().toISOString();
+    await fixture.sending(async () => {
+      await fixture.happen([alertFired(client.id), alertFired(client.id)]);
+      await eventually("both arrive", async () => {
+        const sent = await fixture.deliveries(client, endpoint.id);
+        return sent.length === 2 && sent.every(({ status }) => status === "DELIVERED");
+      });
+    });
+    const to = new Date(summit.app.clock().getTime() + 1).toISOString();
+    // Without a worker, so that what was put into the queue still waits.
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to, which: "all" }),
+      ),
+    );
+    const replayed = answers.map(({ body }) => body.replayed);
+    expect(replayed.toSorted()).toEqual([...Array.from({ length: 49 }, () => 0), 2]);
+    await fixture.sending(() => eventually("both arrive again", () => receiver.at(at).length === 4));
   });
 
   it("refuses a range that ends before it starts, in words", async () => {

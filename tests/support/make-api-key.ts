@@ -1,12 +1,11 @@
-import { randomInt, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import {
   type ApiKeyKind,
   type ApiScope,
-  apiKeyDigits,
   apiScopeNames,
-  formatApiKey,
   outlineApiKey,
 } from "#domain/clients/api-keys/api-key.ts";
+import { newKeySecret } from "#server/clients/api-keys/create-key.ts";
 import { insertApiKey } from "#server/clients/api-keys/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
@@ -34,8 +33,7 @@ export async function makeApiKey(
   },
 ): Promise<MadeKey> {
   const id = randomUUIDv7();
-  const random = Array.from({ length: apiKeyDigits.length }, () => randomInt(apiKeyDigits.count));
-  const secret = formatApiKey(kind, random);
+  const secret = newKeySecret(kind);
   const maker = createdBy ?? (await contactOf(db, clientId));
   await db.transaction().execute((tx) =>
     insertApiKey(tx, {

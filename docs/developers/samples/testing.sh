@@ -1,11 +1,13 @@
 set -eu
 
-# The exchange of the quick start, and its payment.
+# region payment
+# The payment of the quick start's exchange.
 id() { grep -o '"id":"[^"]*"' | head -n 1 | cut -d '"' -f 4; }
 PAYMENT_ID=$(
   curl -sS "$SUMMIT_URL/api/trades/$(id < trade.json)" -H "Authorization: Bearer $SUMMIT_KEY" |
     sed 's/.*"payments"://' | id
 )
+# endregion
 
 # region return
 curl -sS -X POST "$SUMMIT_URL/api/simulation/payments/$PAYMENT_ID/return" \

@@ -1,9 +1,11 @@
+// region payment
 const { SUMMIT_URL, SUMMIT_KEY } = process.env;
 const headers = { Authorization: `Bearer ${SUMMIT_KEY}`, "Content-Type": "application/json" };
 
 const trades = await (await fetch(`${SUMMIT_URL}/api/trades?limit=1`, { headers })).json();
 const trade = await (await fetch(`${SUMMIT_URL}/api/trades/${trades.items[0].id}`, { headers })).json();
 const paymentId: string = trade.payments[0].id;
+// endregion
 
 // region return
 const returned = await fetch(`${SUMMIT_URL}/api/simulation/payments/${paymentId}/return`, {

@@ -1,8 +1,8 @@
+// region verify
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-// region verify
 /** Whether the request is from Summit, and at most five minutes old. */
 function isGenuine(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
   const id = String(headers["webhook-id"]);

@@ -34,6 +34,7 @@ import type { CallApproval } from "#server/platform/call-approval.ts";
 import { storeFile } from "#server/platform/files/store-file.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { addDemoIntegration } from "./add-demo-integration.ts";
 import { demoCompany } from "./demo-accounts.ts";
 import { makeUpPdf } from "./make-up-pdf.ts";
 import { demoPassword } from "./seed-demo.ts";
@@ -56,7 +57,7 @@ export type DemoCompany = {
 
 /**
  * Adds a company with five people, money, three schedules, a batch to correct and a payment that waits for
- * approval, once per database. The living demo has the company with months of its payments already; what is added
+ * approval, and a program with keys and an endpoint, once per database. The living demo has the company with months of its payments already; what is added
  * happened within the hour before this start, so nothing has expired.
  */
 export async function addDemoCompany(app: App): Promise<void> {
@@ -83,6 +84,8 @@ export async function addDemoCompany(app: App): Promise<void> {
     const filling = at(5);
     const subjectId = await createBatch(tx, batch, { ...app, now: filling.now });
     await record(filling, { userId: preparerId, action: "create_batch", subjectId });
+    const administrator = await findUserAccount(tx, demoCompany.people[1].email);
+    if (administrator) await addDemoIntegration(at(2), administrator.id);
   });
 }
 

@@ -198,6 +198,28 @@ export const demoCompany = {
     },
   ],
   payment: { currency: "EUR", amount: "1875.50", minor: 1_875_50n, reference: "Invoice 1042" },
+  integration: {
+    keys: {
+      used: {
+        name: "Accounting system (demo)",
+        scopes: ["read", "recipients", "payments:prepare"],
+        // A documentation address.
+        lastUsedFrom: "192.0.2.20",
+      },
+      revoked: { name: "Old web shop (demo)", scopes: ["read", "quotes", "trades"] },
+    },
+    endpoint: {
+      url: "https://hooks.example.com/summit",
+      description: "Accounting system (demo)",
+      log: [
+        { type: "approval.requested", minutesAgo: 1_500, attempts: [204] },
+        { type: "approval.approved", minutesAgo: 1_440, attempts: [500, 204] },
+        { type: "payment.sent", minutesAgo: 1_435, attempts: [204] },
+        { type: "payment.completed", minutesAgo: 1_430, attempts: [204] },
+        { type: "balance.credited", minutesAgo: 90, attempts: [204] },
+      ],
+    },
+  },
   batch: {
     name: "Suppliers (demo)",
     table: [

@@ -9,7 +9,7 @@ export type ApiKeyFacts = {
   readonly by: string | undefined;
 };
 
-/** For the client's owners and for the member who made the key. */
+/** For the client's owners and administrators, and for the member who made the key. */
 export function apiKeyChanged(
   change: "created" | "revoked" | "revoked_by_desk",
   { name, scopes, ipRanges, by }: ApiKeyFacts,

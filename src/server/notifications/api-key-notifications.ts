@@ -1,3 +1,4 @@
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { findChangedKey } from "#server/clients/api-keys/store.ts";
 import { mailedMembers } from "#server/clients/client-approvals/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -7,7 +8,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { apiKeyChanged } from "./api-key-messages.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
 
-/** To the owners, and to the member who made the key. */
+/** To the owners and administrators, and to the member who made the key. */
 async function notifyOfKey(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"api_key_changed">>[],
@@ -27,7 +28,7 @@ async function notifyOfKey(
       clientId,
       eventKey,
       message: apiKeyChanged(change, { ...key, by: by ?? undefined }),
-      mailMembers: members.filter(({ id, role }) => role === "owner" || id === key.createdBy),
+      mailMembers: members.filter(({ id, role }) => managerRoles.some((each) => each === role) || id === key.createdBy),
     });
   }
   await sendNotifications(tx, notifications, app);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import {
+  type ApiKeyKind,
   type ApiScope,
   apiKeyDigits,
   formatApiKey,
@@ -8,6 +9,7 @@ import {
 } from "#domain/clients/api-keys/api-key.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
+import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -16,7 +18,6 @@ import type { ApiKeys } from "#server/platform/session/api-key-session.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { recordKeyChange } from "./record-key-change.ts";
 import { countWorkingKeys, insertApiKey } from "./store.ts";
 
 export type NewKey = {
@@ -53,8 +54,7 @@ export async function createKey(
   const summary = describeKey({ name, scopes, ipRanges, expiresInDays });
   await requireConfirmation(tx, { kind: "create_api_key", facts, summary }, { session, vault, now });
   const id = newId();
-  const random = Array.from({ length: apiKeyDigits.length }, () => randomInt(apiKeyDigits.count));
-  const secret = formatApiKey(kind, random);
+  const secret = newKeySecret(kind);
   await insertApiKey(tx, {
     id,
     clientId,
@@ -69,8 +69,13 @@ export async function createKey(
   });
   await appendEvents(tx, [{ kind: "api_key_changed", clientId, apiKeyId: id, change: "created" }], now);
   const details = { key: id, name, scopes: scopes.join(" "), ipRanges: ipRanges.join(" ") };
-  await recordKeyChange(tx, { action: "create_api_key", details, by: session }, { now, newId });
+  await recordTeamChange(tx, { action: "create_api_key", details }, { session, now, newId });
   return { id, secret };
+}
+
+export function newKeySecret(kind: ApiKeyKind): string {
+  const random = Array.from({ length: apiKeyDigits.length }, () => randomInt(apiKeyDigits.count));
+  return formatApiKey(kind, random);
 }
 
 function describeKey({ name, scopes, ipRanges, expiresInDays }: NewKey): string {

@@ -1,4 +1,5 @@
 import { Refused } from "#domain/refusal.ts";
+import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -7,7 +8,6 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { recordKeyChange } from "./record-key-change.ts";
 import { lockKey, revokeKey } from "./store.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function revokeOwnKey(
   await revokeKey(tx, id, { by: session.user.id, at: now });
   await appendEvents(tx, [{ kind: "api_key_changed", clientId, apiKeyId: id, change: "revoked" }], now);
   const details = { key: id, name };
-  await recordKeyChange(tx, { action: "revoke_api_key", details, by: session }, { now, newId });
+  await recordTeamChange(tx, { action: "revoke_api_key", details }, { session, now, newId });
 }
 
 /**

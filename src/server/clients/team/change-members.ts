@@ -2,6 +2,7 @@ import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { mayManage } from "#domain/clients/users/manage-members.ts";
 import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
+import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import {
   isContact,
   lockClient,
@@ -16,7 +17,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { appendRulesChange } from "./append-rules-change.ts";
 import { endInvitationsOf } from "./end-invitations.ts";
-import { type Managing, recordTeamChange } from "./invite-member.ts";
+import type { Managing } from "./invite-member.ts";
 import { listMembers } from "./store.ts";
 
 /** With the activity of the acting member, to which the invitations that end are added. */

@@ -1,8 +1,9 @@
 import { mayManage } from "#domain/clients/users/manage-members.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
+import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { type Managing, recordTeamChange } from "./invite-member.ts";
+import type { Managing } from "./invite-member.ts";
 import { lapseInvitations, listInvitationsBy } from "./store.ts";
 
 /**

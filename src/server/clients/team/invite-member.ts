@@ -6,11 +6,10 @@ import {
 } from "#domain/clients/users/manage-members.ts";
 import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
+import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
-import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken, newToken } from "#server/platform/session/tokens.ts";
@@ -103,33 +102,4 @@ export async function withdrawInvitation(
     { action: "withdraw_invitation", details: { email, role } },
     { session, now, newId },
   );
-}
-
-/** Audits a change of the team and refreshes open screens. */
-export async function recordTeamChange(
-  tx: Transaction,
-  {
-    action,
-    details,
-  }: { readonly action: string; readonly details: Readonly<Record<string, string | boolean>> },
-  {
-    session,
-    now,
-    newId,
-  }: {
-    readonly session: { readonly client: { readonly id: string }; readonly user: { readonly id: string } };
-    readonly now: Date;
-    readonly newId: () => string;
-  },
-): Promise<void> {
-  const clientId = session.client.id;
-  await appendAudit(tx, {
-    id: newId(),
-    at: now,
-    actor: { kind: "client", id: clientId },
-    action,
-    subject: { kind: "client", id: clientId },
-    details: { ...details, user: session.user.id },
-  });
-  await notifyClients(tx, [{ clientId, kind: "team", id: clientId }]);
 }

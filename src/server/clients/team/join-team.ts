@@ -3,6 +3,7 @@ import { passwordFault } from "#domain/clients/auth/password.ts";
 import { maxMembers } from "#domain/clients/users/manage-members.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
+import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
@@ -18,7 +19,6 @@ import { endSession } from "#server/platform/session/end-sessions.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
 import { actFor, openSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { recordTeamChange } from "./invite-member.ts";
 import {
   acceptInvitation,
   findInvitationOf,

@@ -1,10 +1,11 @@
 import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient, setPreparerBookingLimit } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { appendRulesChange } from "./append-rules-change.ts";
-import { type Managing, recordTeamChange } from "./invite-member.ts";
+import type { Managing } from "./invite-member.ts";
 
 /**
  * Sets the greatest exchange, in pounds, that preparers book without approval; null lifts the limit. It holds for

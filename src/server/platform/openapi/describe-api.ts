@@ -120,6 +120,9 @@ function describeCall(call: DescribedCall, schemas: Schemas, shared: SharedRespo
       ...parametersOf(endpoint, "params", schemas),
       ...parametersOf(endpoint, "query", schemas),
       { $ref: "#/components/parameters/SummitVersion" },
+      ...(call.approval === "members" && call.scope !== null
+        ? [{ $ref: "#/components/parameters/SummitApproval" }]
+        : []),
       ...(endpoint.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...bodyOf(endpoint, schemas),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { approvalPending } from "#contract/clients/approvals.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ProblemCode } from "#contract/problem-titles.ts";
@@ -74,7 +75,7 @@ function pendingAnswer(schemas: Schemas): Json {
 
 export type SharedResponses = ReturnType<typeof createSharedResponses>;
 
-/** Codes of one answer up to which its component is named after them. */
+/** Codes of one answer up to which its component is named after them; more go by a hash of their names. */
 const mostNamed = 3;
 
 /** Descriptions of errors by status and codes. */
@@ -91,8 +92,7 @@ export function createSharedResponses() {
 
     responseFor(status: number, codes: readonly ProblemCode[], schemas: Schemas): Json {
       for (const code of codes) used.add(code);
-      if (codes.length > mostNamed) return describeProblem(status, codes, schemas);
-      const name = codes.map(pascalCase).join("Or");
+      const name = codes.length > mostNamed ? hashedName(status, codes) : codes.map(pascalCase).join("Or");
       components.set(name, components.get(name) ?? describeProblem(status, codes, schemas));
       return { $ref: `#/components/responses/${name}` };
     },
@@ -110,6 +110,10 @@ function describeProblem(status: number, codes: readonly ProblemCode[], schemas:
     headers: headersOf({ retryAfter: status === 429 || status === 503 }),
     content: { "application/problem+json": { schema, examples } },
   };
+}
+
+function hashedName(status: number, codes: readonly ProblemCode[]): string {
+  return `Refused${status}-${createHash("sha256").update(codes.join()).digest("hex").slice(0, 8)}`;
 }
 
 function pascalCase(code: string): string {

@@ -9,7 +9,7 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
     example: '<https://summit.test/api/trades?cursor=MjAyNi0xMS0yNVQxMDoxNTowMC4wMDBa>; rel="next"',
   },
   "RateLimit-Limit": {
-    description: "Calls that the key may make in a minute.",
+    description: "Calls that the key may make in a minute, by the count of the server that answered; never fewer.",
     schema: { type: "integer", minimum: 0 },
     example: 600,
   },
@@ -66,6 +66,15 @@ export const requestHeaders: Readonly<Record<string, Json>> = {
       "Unique to the operation. The same key and request always get the first answer, so that a call can be repeated.",
     schema: { type: "string", minLength: 8, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
     example: "3f0c2a7e-5f0b-4b7e-9a55-0d5c8e1b6f24",
+  },
+  SummitApproval: {
+    name: "Summit-Approval",
+    in: "header",
+    required: false,
+    description:
+      "`required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value, and a member's own call, is as without it.",
+    schema: { type: "string", enum: ["required"] },
+    example: "required",
   },
   SummitVersion: {
     name: "Summit-Version",

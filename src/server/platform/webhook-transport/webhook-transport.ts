@@ -39,6 +39,8 @@ export type TransportOptions = {
   readonly timeoutMs?: number;
   /** Trusted certificates; the system's when left out. */
   readonly ca?: string;
+  /** Which addresses of a name may be sent to; the public ones when left out. */
+  readonly isAllowed?: (address: string) => boolean;
 };
 
 /** For everything: names, connection, request and the whole answer. */
@@ -62,9 +64,14 @@ class Fault extends Error {
  */
 export function createWebhookTransport(
   config: Pick<Config, "DEMO">,
-  { resolve = createHostResolver(), timeoutMs = defaultTimeoutMs, ca }: TransportOptions = {},
+  {
+    resolve = createHostResolver(),
+    timeoutMs = defaultTimeoutMs,
+    ca,
+    isAllowed = isPublicAddress,
+  }: TransportOptions = {},
 ): WebhookTransport {
-  const lookup = guardedLookup(resolve);
+  const lookup = guardedLookup((host) => resolveGuarded(resolve, host, isAllowed));
   const kept = { keepAlive: true, maxFreeSockets: maxIdleSockets, timeout: idleSocketMs };
   const agents = { http: new http.Agent(kept), https: new https.Agent({ ...kept, ...(ca && { ca }) }) };
   return {
@@ -157,10 +164,10 @@ function textOf(bytes: Buffer): string {
   return bytes.toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 
-/** Calls back with the addresses of a host if all of them are public. */
+/** Calls back with the addresses that were checked, so that the connection goes to no others. */
 function guardedLookup(resolve: ResolveHost): LookupFunction {
   return (host, options, callback) => {
-    resolveGuarded(resolve, host).then(
+    resolve(host).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
         const [first] = found;
@@ -172,10 +179,14 @@ function guardedLookup(resolve: ResolveHost): LookupFunction {
   };
 }
 
-async function resolveGuarded(resolve: ResolveHost, host: string): Promise<readonly string[]> {
+async function resolveGuarded(
+  resolve: ResolveHost,
+  host: string,
+  isAllowed: (address: string) => boolean,
+): Promise<readonly string[]> {
   const addresses = await resolve(host).catch(() => []);
   if (addresses.length === 0) throw new Fault("host_not_found");
-  if (!addresses.every(isPublicAddress)) throw new Fault("address_not_public");
+  if (!addresses.every(isAllowed)) throw new Fault("address_not_public");
   return addresses;
 }
 

@@ -34,7 +34,12 @@ function Rules({ policy }: { policy: ApprovalPolicy }) {
   return (
     <>
       {policy.rules.length === 0 ? (
-        <p className="text-16 text-stone">Nothing needs approval.</p>
+        <>
+          <p className="text-16 text-stone">Nothing needs approval.</p>
+          <p className="mt-3 text-14 text-stone">
+            What an API key prepares waits for one confirmation, where a member would confirm it themselves.
+          </p>
+        </>
       ) : (
         <ul className="flex list-disc flex-col gap-2 pl-5 text-16">
           {policy.rules.map((rule) => (

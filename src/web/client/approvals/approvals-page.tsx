@@ -116,7 +116,7 @@ type RequestRowProps = {
 };
 
 function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
-  const { id, summary, preparedBy, preparedAt, earlier, invoices, may } = request;
+  const { id, summary, preparedBy, preparedWith, preparedAt, earlier, invoices, may } = request;
   return (
     <div className="flex items-start gap-3 py-4">
       {onChoose &&
@@ -138,7 +138,8 @@ function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
           {summary}
         </Link>
         <p className="mt-1 text-14 text-stone wrap-anywhere">
-          {preparedBy.name || preparedBy.email} · {earlier.length > 0 && "changed "}
+          {preparedBy.name || preparedBy.email}
+          {preparedWith && ` with the key ${preparedWith.key}`} · {earlier.length > 0 && "changed "}
           {formatDateTime(preparedAt)}
           {invoices.length > 0 && ` · ${formatCounted(invoices.length, "invoice")}`}
         </p>

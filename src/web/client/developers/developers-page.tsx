@@ -57,6 +57,9 @@ function Overview() {
           <a href="/developers/quick-start" className="link">
             Quick start
           </a>
+          <a href="/developers/guides/webhooks" className="link">
+            Webhooks
+          </a>
           <a href="/developers/reference" className="link">
             API reference
           </a>
@@ -95,7 +98,8 @@ function WebhooksState() {
   const { data, isError } = useQuery(webhooksQuery);
   if (isError) return "We couldn't load your endpoints.";
   if (!data) return "Loading your endpoints";
-  return data.length === 0
-    ? "No endpoints yet. Add one to have your server told what happens."
-    : formatCounted(data.length, "endpoint");
+  const disabled = data.filter(({ status }) => status === "disabled").length;
+  if (data.length === 0) return "No endpoints yet. Add one to be told what happens.";
+  const count = formatCounted(data.length, "endpoint");
+  return disabled === 0 ? count : `${count}, ${disabled} disabled`;
 }

@@ -8,6 +8,7 @@ import {
 import type { WebhookEventType } from "#domain/webhooks/event-type.ts";
 import { call } from "#web/api/call.ts";
 import { webhookQuery, webhooksQuery } from "#web/api/webhook-queries.ts";
+import { isDemo } from "#web/demo/is-demo.ts";
 import { Button } from "#web/design/button.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
@@ -71,7 +72,11 @@ function EndpointFields({ values, saving, submit }: EndpointFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://example.com/webhooks"
-        help="https on port 443 or 8443, on the public internet."
+        help={
+          isDemo()
+            ? "https on port 443 or 8443, on the public internet. In this demo, http://localhost works too."
+            : "https on port 443 or 8443, on the public internet."
+        }
         {...form.field("url")}
       />
       <TextField label="Description" optional autoComplete="off" {...form.field("description")} />

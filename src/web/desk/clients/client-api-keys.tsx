@@ -142,7 +142,7 @@ function RevokeDialog({
       failure={revoke.error}
       destructive
       title={`Revoke ${apiKey.name}?`}
-      lead="The client's programs that use it are refused at once. We tell the owners."
+      lead="The client's programs that use it are refused at once. We tell the owners and administrators."
       confirm="Revoke key"
     >
       <TextField
