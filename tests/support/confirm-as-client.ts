@@ -2,8 +2,12 @@ import { openChallenge } from "#server/clients/auth/step-up/challenge-token.ts";
 import { toConfirmation } from "#server/clients/auth/step-up/confirm.ts";
 import { insertConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
 import type { App } from "#server/platform/app.ts";
+import { lockOpenSession } from "#server/platform/session/sessions.ts";
 
-/** Confirms a client's action on their behalf. False if no confirmation was requested. */
+/**
+ * Confirms a client's action on their behalf, unless their session has ended meanwhile. False if no confirmation was
+ * requested.
+ */
 export async function confirmAsClient(
   app: Pick<App, "clock" | "db" | "vault">,
   answer: { readonly code?: string; readonly challenge?: { readonly token: string } } | undefined,
@@ -12,6 +16,9 @@ export async function confirmAsClient(
   const now = app.clock();
   const request = openChallenge(answer.challenge.token, app.vault, now);
   if (request.purpose !== "confirm") throw new Error("a log-in's challenge cannot be confirmed");
-  await app.db.transaction().execute((tx) => insertConfirmation(tx, toConfirmation(request, now)));
+  await app.db.transaction().execute(async (tx) => {
+    if (await lockOpenSession(tx, request.sessionId))
+      await insertConfirmation(tx, toConfirmation(request, now));
+  });
   return true;
 }
