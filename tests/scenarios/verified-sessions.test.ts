@@ -90,7 +90,7 @@ it.each<[string, (client: Client) => Promise<unknown>, { status: number; code: s
   expect(trades).toHaveLength(1);
 });
 
-it("a booking with a session that has ended is told so before its faults", async () => {
+it("a booking with a session that has ended is refused for that before its faults", async () => {
   const client = await knownClient();
   await tables().deleteFrom("sessions").where("clientId", "=", client.id).execute();
   expect(await book(client, { quoteId: "none" })).toEqual({ status: 401, code: "signed_out" });

@@ -53,7 +53,7 @@ async function answerVerified(route: Route, authorised: Authorised, app: App): P
   try {
     call = readCall(endpoint, authorised, app);
   } catch (error) {
-    // Whoever is signed out is told so first.
+    // The first refusal is that of the session.
     await session();
     throw error;
   }

@@ -17,7 +17,7 @@ export type RequestLimit = {
 };
 
 const windowMs = 60_000;
-/** Those who asked last; who asked before them begins anew. */
+/** Those who asked last; who asked before them begins a new minute. */
 const maxCallers = 5_000;
 
 /** Requests a minute by who makes them, in this process; a minute begins with its first request. A limit is rounded up. */
