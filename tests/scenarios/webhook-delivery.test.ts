@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { disableAfterMs } from "#domain/webhooks/endpoint-health.ts";
 import { maxAttempts, retryWaitsMs } from "#domain/webhooks/retry-schedule.ts";
@@ -33,6 +34,13 @@ afterEach(async () => {
     .where("status", "=", "PENDING")
     .execute();
 });
+
+/** Until the endpoint's failure is recorded, a statement later than the attempt. */
+const untilFailing = ({ client, endpoint }: Awaited<ReturnType<typeof listening>>) =>
+  eventually(
+    "the endpoint is failing",
+    async () => (await client.browser.get(`${path}/${endpoint.id}`)).body.status === "failing",
+  );
 
 /** A client with an endpoint of their own at the receiver. */
 async function listening(answer: number | Parameters<typeof receiver.answer>[1] = 200) {
@@ -92,12 +100,14 @@ describe("a webhook", () => {
     await fixture.sending(async () => {
       const [first] = await fixture.untilAttempted(client, endpoint.id);
       expect(first).toMatchObject({ status: "PENDING", answerStatus: 500, fault: null });
-      expect((await client.browser.get(`${path}/${endpoint.id}`)).body.status).toBe("failing");
+      await untilFailing({ client, at, endpoint });
       const waitMs = Date.parse(first?.nextAttemptAt ?? "") - summit.app.clock().getTime();
       expect(waitMs).toBeLessThanOrEqual(5_500);
       pass(5_500);
+      await fixture.wake();
       await fixture.untilAttempted(client, endpoint.id, 2);
       pass(33_000);
+      await fixture.wake();
       const [done] = await fixture.untilAttempted(client, endpoint.id, 3);
       expect(done).toMatchObject({ status: "DELIVERED", attempts: 3, answerStatus: 200 });
     });
@@ -117,6 +127,7 @@ describe("a webhook", () => {
         expect(delivery?.status).toBe(attempt === maxAttempts ? "FAILED" : "PENDING");
         pass((retryWaitsMs[attempt - 1] ?? 0) * 1.1 + 1_000);
         await client.browser.post("/api/login", { email: client.email, password: "a ridge before dawn" });
+        await fixture.wake();
       }
     });
     const [delivery] = await fixture.deliveries(client, endpoint.id);
@@ -205,6 +216,7 @@ describe("an endpoint that fails", () => {
     await fixture.sending(async () => {
       await fixture.happen([alertFired(client.id)]);
       await fixture.untilAttempted(client, endpoint.id);
+      await untilFailing({ client, at, endpoint });
       pass(disableAfterMs - 60 * minute);
       await relogin();
       await eventually("it is retried", () => receiver.at(at).length >= 2);
@@ -232,7 +244,10 @@ describe("an endpoint that fails", () => {
   });
 
   it("never delays another's webhooks, whether it is dead or slow", async () => {
-    const dead = await Promise.all(Array.from({ length: 6 }, () => listening(() => undefined)));
+    const held: ServerResponse[] = [];
+    let isDead = true;
+    const hang = (response: ServerResponse) => (isDead ? held.push(response) : response.destroy());
+    const dead = await Promise.all(Array.from({ length: 6 }, () => listening(hang)));
     const slow = await listening((response) => void setTimeout(() => response.writeHead(200).end(), 3_000));
     const healthy = await listening();
     const many = (clientId: string) => Array.from({ length: 30 }, () => alertFired(clientId));
@@ -248,6 +263,9 @@ describe("an endpoint that fails", () => {
           false,
         );
       for (const { at } of dead) expect(receiver.at(at).length).toBeLessThanOrEqual(10);
+      // A worker that stops waits for what is on its way.
+      isDead = false;
+      for (const response of held) response.destroy();
     });
   }, 120_000);
 });

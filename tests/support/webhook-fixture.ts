@@ -8,6 +8,7 @@ import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { startWebhookSender } from "#server/processes/webhook-sender.ts";
 import { subscriptions } from "#server/subscriptions.ts";
+import { deliveriesChannel } from "#server/webhooks/deliveries-store.ts";
 import type { Browser } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import type { Summit } from "./serve-summit.ts";
@@ -47,10 +48,9 @@ export function openWebhookFixture(summit: Summit) {
       await fixture.relayAll();
     },
 
+    /** Relays row by row. */
     async relayAll(): Promise<void> {
-      while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-        // Each call relays one row.
-      }
+      while (await relayNext(summit.app, summit.app.db, subscriptions));
     },
 
     start: () => startWebhookSender(summit.app, summit.databaseUrl),
@@ -77,6 +77,9 @@ export function openWebhookFixture(summit: Summit) {
         const all = await fixture.deliveries(client, endpointId, "?limit=200");
         return all.length > 0 && all.every((each) => each.attempts >= attempts) && all;
       }),
+
+    /** Has the workers look now for what is due, which they do once a second by themselves. */
+    wake: () => sql`select pg_notify(${deliveriesChannel}, '')`.execute(summit.app.db),
 
     /** Leases of a worker that died end at once instead of after seconds. */
     endLeases: () =>
