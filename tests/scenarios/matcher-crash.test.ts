@@ -46,8 +46,8 @@ async function count(what: string): Promise<number> {
 }
 
 /** Without a limit of its own: the test's timeout ends it. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(1);
+async function until(isSo: () => Promise<boolean>, everyMs = 20): Promise<void> {
+  while (!(await isSo())) await pause(everyMs);
 }
 
 /** Writes orders and alerts with a GBP/EUR target that the rate passed long ago, with no worker running. */
@@ -86,7 +86,7 @@ async function killInTheMiddle(
     await until(async () => {
       remaining = await resting();
       return remaining < all;
-    });
+    }, 1);
   }
   await dying.end("SIGKILL");
   await atDeath();

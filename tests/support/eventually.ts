@@ -6,11 +6,12 @@ export async function eventually<T>(
   ask: () => T | Promise<T>,
   deadlineMs = 60_000,
 ): Promise<Exclude<T, undefined | false>> {
-  const until = Date.now() + deadlineMs;
-  while (Date.now() < until) {
+  const startedAt = Date.now();
+  while (Date.now() < startedAt + deadlineMs) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
-    await pause(10);
+    // Asking without rest takes the processor from what is waited for.
+    await pause(Math.min(10 + (Date.now() - startedAt) / 20, 50));
   }
   throw new Error(`not within ${deadlineMs} ms: ${what}`);
 }
