@@ -48,10 +48,9 @@ export function openWebhookFixture(summit: Summit) {
       await fixture.relayAll();
     },
 
+    /** Relays row by row. */
     async relayAll(): Promise<void> {
-      while (await relayNext(summit.app, summit.app.db, subscriptions)) {
-        // Each call relays one row.
-      }
+      while (await relayNext(summit.app, summit.app.db, subscriptions));
     },
 
     start: () => startWebhookSender(summit.app, summit.databaseUrl),
