@@ -96,6 +96,6 @@ function WebhooksState() {
   if (isError) return "We couldn't load your endpoints.";
   if (!data) return "Loading your endpoints";
   return data.length === 0
-    ? "No endpoints yet. Add one to have your server told what happens."
+    ? "No endpoints yet. Add one to receive events on your server."
     : formatCounted(data.length, "endpoint");
 }
