@@ -121,6 +121,18 @@ test("balances have a worth in pounds, and orders the distance that is left", as
   await expect(page.getByRole("link", { name: /^Orders \d+ orders?/ }).locator("svg")).toBeVisible();
 });
 
+test("balances of billions stay whole and within the window", async ({ page }) => {
+  await page.route("**/api/balances", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const balance of json.items) balance.amount = "123456789012.34";
+    await route.fulfill({ response, json });
+  });
+  await page.goto("/");
+  await expect(page.getByText("123,456,789,012.34").first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
 test("the chart is read by the arrow keys and over other ranges", async ({ page }) => {
   await page.getByRole("radio", { name: "one year" }).check();
   const chart = page.getByRole("slider", { name: "GBP/EUR over one year" });

@@ -51,12 +51,7 @@ export function RidgeChart(props: RidgeChartProps) {
     );
   }, [values, target, ground, before]);
   const placed = useMemo(() => {
-    const at = target && {
-      top: ridgeTop(target.value, range, band),
-      left: shareOfTime(target.since, shown),
-      label: target.label,
-    };
-    return placeMarks(marks, shown, { range, band, target: at });
+    return placeMarks(marks, shown, { range, band, target: target && placeTarget(target, range, shown) });
   }, [marks, shown, range, target]);
   const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
@@ -215,8 +210,14 @@ function shareOfTime(moment: string | undefined, points: readonly RidgePoint[]):
   return Math.min(Math.max(share, 0), 1);
 }
 
+type Target = NonNullable<RidgeChartProps["target"]>;
+
+function placeTarget({ value, since, label }: Target, range: RidgeRange, points: readonly RidgePoint[]) {
+  return { top: ridgeTop(value, range, band), left: shareOfTime(since, points), label };
+}
+
 type TargetLineProps = {
-  target: NonNullable<RidgeChartProps["target"]>;
+  target: Target;
   range: RidgeRange;
   points: readonly RidgePoint[];
   /** Of its label. */

@@ -43,9 +43,9 @@ export function BalancesPanel() {
         {(data) => (
           <>
             <Total worth={worth} />
-            <ul className="divide-line max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] max-md:gap-2 md:divide-y">
+            <ul className="divide-line max-md:flex max-md:flex-wrap max-md:gap-2 md:divide-y">
               {data.items.map((balance) => (
-                <li key={balance.currency} className="min-w-0">
+                <li key={balance.currency} className="max-md:flex-[1_1_6.75rem] md:min-w-0">
                   <BalanceRow
                     balance={balance}
                     worth={worth?.items.find(({ currency }) => currency === balance.currency)}

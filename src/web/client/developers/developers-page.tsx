@@ -99,7 +99,7 @@ function WebhooksState() {
   if (isError) return "We couldn't load your endpoints.";
   if (!data) return "Loading your endpoints";
   const disabled = data.filter(({ status }) => status === "disabled").length;
-  if (data.length === 0) return "No endpoints yet. Add one to be told what happens.";
+  if (data.length === 0) return "No endpoints yet. Add one to receive events on your server.";
   const count = formatCounted(data.length, "endpoint");
   return disabled === 0 ? count : `${count}, ${disabled} disabled`;
 }

@@ -24,8 +24,6 @@ const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly s
 };
 
 const figures = new Set(["Sold", "Bought", "Rate", "Amount"]);
-/** A phone's rows have two lines, so there the word is beside the ticks. */
-const stageInRow = "max-sm:flex-row max-sm:items-center max-sm:gap-2 lg:justify-start";
 /** Wide rows have a column per fact, narrow ones two lines of two. */
 const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-5 lg:gap-x-5 md:px-6";
 
@@ -91,7 +89,7 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         <span className={classNames("lg:hidden", cost !== null && "max-sm:hidden")}>
           {formatDate(exchange.date)} ·{" "}
         </span>
-        <span className={classNames((cost !== null || madeBy[type] !== "") && "max-sm:sr-only")}>
+        <span className={classNames((cost !== null || madeBy[type] !== "") && "sr-only sm:not-sr-only")}>
           {reference}{" "}
         </span>
         {cost !== null && (
@@ -118,7 +116,7 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         {formatRateFigure(exchangeRate)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
-        <StageTicks stage={stage} className={stageInRow} />
+        <StageTicks stage={stage} className="lg:justify-start" />
         {cost !== null && (
           <span className="figures block truncate text-13 text-stone max-lg:hidden">Cost {cost}</span>
         )}
@@ -150,7 +148,7 @@ function PaymentCells({ payment }: { payment: HistoryPayment }) {
         {formatMoney(amount, currency)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
-        <StageTicks stage={status} className={stageInRow} />
+        <StageTicks stage={status} className="lg:justify-start" />
       </span>
     </>
   );

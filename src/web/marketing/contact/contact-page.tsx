@@ -72,7 +72,7 @@ function Address({ getStarted }: { getStarted: boolean }) {
       <div className="flex flex-wrap gap-3">
         <ButtonAnchor href="/complaints">How to complain</ButtonAnchor>
         {getStarted && (
-          <ButtonAnchor href="/register" variant="primary">
+          <ButtonAnchor href="/register" variant="ink">
             Get Started
           </ButtonAnchor>
         )}

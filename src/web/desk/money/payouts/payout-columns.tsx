@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
+import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { classNames } from "../../../design/class-names.ts";
 import { formatDay, formatMoney, formatTime } from "../../../design/format.ts";
 import type { TableColumn } from "../../../design/table-column.ts";
@@ -8,9 +9,8 @@ import { DeclinePayout } from "./payout-actions.tsx";
 import { SentActions } from "./sent-actions.tsx";
 
 type RowSelection = {
+  stage: PayoutList;
   isChoosing: boolean;
-  /** Whether the bank's answers are recorded in this list. */
-  hasBankStatus: boolean;
   mayAct: boolean;
   chosen: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -18,7 +18,7 @@ type RowSelection = {
 
 /** Columns of the payouts table, with checkboxes where bulk actions exist. */
 export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[] {
-  const { isChoosing, hasBankStatus, mayAct, chosen, toggle } = choosing;
+  const { stage, isChoosing, mayAct, chosen, toggle } = choosing;
   const box: TableColumn<DeskPayment> = {
     key: "choose",
     heading: "Select",
@@ -53,6 +53,7 @@ export function payoutColumns(choosing: RowSelection): TableColumn<DeskPayment>[
         <SentActions payment={payment} />
       ) : null,
   };
+  const hasBankStatus = stage === "sent" || stage === "completed";
   return [...(isChoosing ? [box] : []), ...facts, ...(hasBankStatus ? [actions] : [])];
 }
 

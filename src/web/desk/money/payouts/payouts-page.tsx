@@ -116,7 +116,6 @@ function Payouts({ stage }: { stage: PayoutList }) {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const mayAct = useHasRole(operatorRoles);
   const isChoosing = mayAct && selectableLists.includes(stage);
-  const hasBankStatus = stage === "sent" || stage === "completed";
   // Payouts that have moved on are deselected.
   const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
   const toggle = (id: string) =>
@@ -167,7 +166,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
         dense
         wide
         label="Payouts"
-        columns={payoutColumns({ isChoosing, hasBankStatus, mayAct, chosen, toggle })}
+        columns={payoutColumns({ stage, isChoosing, mayAct, chosen, toggle })}
         rows={rows}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/admin/payouts/${id}`}
