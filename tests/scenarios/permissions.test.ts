@@ -5,17 +5,10 @@ import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
 import { addStaffUser } from "../support/add-staff-user.ts";
+import { addressedBodies } from "../support/addressed-bodies.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { type OwnedPaths, ownedPaths } from "../support/owned-paths.ts";
-import {
-  alertBody,
-  beneficiaryBody,
-  createOwnedResources,
-  orderBody,
-  ruleBody,
-  scheduleBody,
-  webhookBody,
-} from "../support/owned-resources.ts";
+import { createOwnedResources } from "../support/owned-resources.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { cookieOfClient } from "../support/trading-client.ts";
@@ -28,40 +21,7 @@ let owned: OwnedPaths;
 const clients = { held: "", owner: "", other: "" };
 const staff = new Map<string, string>();
 
-/** Bodies for calls that validate before they look up the resource. */
-const bodies: Readonly<Record<string, () => object>> = {
-  "PUT /api/alerts/:id": () => alertBody,
-  "PUT /api/webhook-endpoints/:id": webhookBody,
-  "POST /api/webhook-endpoints/:id/replay": () => ({
-    from: "2026-01-01T00:00:00Z",
-    to: "2026-01-02T00:00:00Z",
-  }),
-  "PUT /api/approvals/:id": () => ({ version: 1, request: {} }),
-  "POST /api/approvals/:id/decline": () => ({ version: 1 }),
-  "POST /api/approvals/:id/withdraw": () => ({ version: 1 }),
-  "PUT /api/auto-exchange/:id": () => ruleBody,
-  "POST /api/batches/:id/cancel-later": () => ({ version: 9 }),
-  "POST /api/batches/:id/discard": () => ({ version: 9 }),
-  "POST /api/batches/:id/exchanges": () => ({ version: 9, quoteId: randomUUIDv7() }),
-  "PUT /api/batches/:id/lines": () => ({ version: 9 }),
-  "POST /api/batches/:id/pay": () => ({ version: 9 }),
-  "PUT /api/beneficiaries/:id": beneficiaryBody,
-  "POST /api/beneficiaries/:id/payee-check/acknowledge": () => ({ checkId: randomUUIDv7() }),
-  "PUT /api/beneficiaries/:id/labels": () => ({ labels: [] }),
-  "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
-  "PUT /api/orders/:id": () => orderBody,
-  "PUT /api/schedules/:id": () => ({ ...scheduleBody(summit.app.clock()), startsOn: "2020-01-01" }),
-  "POST /api/schedules/:id/cancel": () => ({ version: 1 }),
-  "POST /api/schedules/:id/pause": () => ({ version: 1 }),
-  "POST /api/schedules/:id/resume": () => ({ version: 1 }),
-  "POST /api/schedules/:id/skip": () => ({ version: 1 }),
-  "POST /api/simulation/payments/:id/return": () => ({ reason: "Account closed" }),
-  "PATCH /api/team/members/:id": () => ({ role: "viewer" }),
-  "POST /api/trades/:id/cancel": () => ({ closeoutQuoteId: randomUUIDv7() }),
-  "POST /api/trades/:id/dispute": () => ({ text: "Not what I asked for" }),
-  "PUT /api/trades/:id/allocation-draft": () => ({ lines: [] }),
-  "PUT /api/trades/:id/allocation": () => ({ lines: [{ toBalance: true, amount: "1166.49" }] }),
-};
+const bodies = addressedBodies(() => summit.app.clock());
 
 const calls = routes
   .map(({ endpoint }) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))

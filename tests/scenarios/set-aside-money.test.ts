@@ -86,7 +86,7 @@ it("an exchange isn't paid with what a started batch is still to pay", async () 
   expect((await desk().call(client, "POST", path)).body.code).toBe("balance_set_aside");
 });
 
-it("a batch that the balance covers, but not besides another, is told so and starts once that one is paid", async () => {
+it("a batch that the balance covers, but not besides another, says so and starts once that one is paid", async () => {
   const { client } = await funded();
   const [first, second] = [await paste(client, row(1, "60")), await paste(client, row(2, "40.01"))];
   expect((await pay(client, first)).status).toBe(200);

@@ -134,6 +134,7 @@ export const batchWithLines = batch
 export type BatchWithLines = z.output<typeof batchWithLines>;
 
 const contentRefusals = ["batch_empty", "batch_too_long", "batch_unreadable"] as const;
+const changeRefusals = ["batch_changed", "batch_closed", "not_found"] as const;
 const byVersion = z.object({ version: z.number().int().min(1) });
 
 export const listBatches = endpoint({
@@ -224,16 +225,14 @@ export const payBatch = endpoint({
   answer: batchWithLines,
   idempotent: true,
   refusals: [
+    ...changeRefusals,
     "approval_impossible",
     "balance_set_aside",
-    "batch_changed",
-    "batch_closed",
     "batch_duplicates",
     "batch_empty",
     "batch_faulty",
     "confirmation_required",
     "insufficient_funds",
-    "not_found",
   ],
 });
 
@@ -248,17 +247,15 @@ export const exchangeForBatch = endpoint({
   answer: batchWithLines,
   idempotent: true,
   refusals: [
+    ...changeRefusals,
     "account_under_review",
     "auto_exchange_active",
     "balance_set_aside",
-    "batch_changed",
-    "batch_closed",
     "batch_exchange_unneeded",
     "booking_needs_approval",
     "closeout_debt",
     "exchanges_paused",
     "insufficient_funds",
-    "not_found",
     "quote_expired",
     "quote_used",
     "unsettled_limit_reached",
@@ -274,7 +271,7 @@ export const cancelLaterPayments = endpoint({
   params: byId,
   body: byVersion,
   answer: batchWithLines,
-  refusals: ["batch_changed", "batch_closed", "not_found"],
+  refusals: [...changeRefusals],
 });
 
 export const discardBatch = endpoint({
@@ -287,7 +284,7 @@ export const discardBatch = endpoint({
   body: byVersion,
   answer: noContent,
   status: 204,
-  refusals: ["batch_changed", "batch_closed", "not_found"],
+  refusals: [...changeRefusals],
 });
 
 export const downloadBatchResults = endpoint({

@@ -2,7 +2,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Managing } from "./invite-member.ts";
 
-/** Has the owners told of a change of the team's rules; `summary` is what was confirmed. */
+/** Has the owners notified of a change of the team's rules; `summary` is what was confirmed. */
 export async function appendRulesChange(
   tx: Transaction,
   summary: string,

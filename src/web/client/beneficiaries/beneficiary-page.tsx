@@ -108,23 +108,29 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
             </dl>
           </Panel>
           <PastPayments recipient={id} />
-          <ForPreparers>
-            <Panel heading="Nickname">
-              <NicknameForm beneficiary={beneficiary} />
-            </Panel>
-            <Panel heading="Labels">
-              <LabelsForm beneficiary={beneficiary} />
-            </Panel>
-            <Panel aria-label="Actions" className="flex flex-col gap-3">
-              <ButtonLink to={`/beneficiaries/${id}/edit`} variant="ink" wide>
-                Edit Details
-              </ButtonLink>
-              <DeleteBeneficiary beneficiary={beneficiary} />
-            </Panel>
-          </ForPreparers>
+          <Changes beneficiary={beneficiary} />
         </div>
       </div>
     </>
+  );
+}
+
+function Changes({ beneficiary }: { beneficiary: Beneficiary }) {
+  return (
+    <ForPreparers>
+      <Panel heading="Nickname">
+        <NicknameForm beneficiary={beneficiary} />
+      </Panel>
+      <Panel heading="Labels">
+        <LabelsForm beneficiary={beneficiary} />
+      </Panel>
+      <Panel aria-label="Actions" className="flex flex-col gap-3">
+        <ButtonLink to={`/beneficiaries/${beneficiary.id}/edit`} variant="ink" wide>
+          Edit Details
+        </ButtonLink>
+        <DeleteBeneficiary beneficiary={beneficiary} />
+      </Panel>
+    </ForPreparers>
   );
 }
 

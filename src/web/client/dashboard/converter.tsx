@@ -84,18 +84,19 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
           <Saving saving={cost?.saving} />
           <ForPreparers>
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={!ready || fault !== undefined}
-              className="ml-auto max-sm:w-full"
-            >
-              Get a Quote
-            </Button>
+            <GetQuote disabled={!ready || fault !== undefined} />
           </ForPreparers>
         </div>
       </form>
     </Panel>
+  );
+}
+
+function GetQuote({ disabled }: { disabled: boolean }) {
+  return (
+    <Button type="submit" variant="primary" disabled={disabled} className="ml-auto max-sm:w-full">
+      Get a Quote
+    </Button>
   );
 }
 

@@ -15,6 +15,16 @@ import { useHasRole } from "../use-has-role.ts";
 import { cashOutValue } from "./cash-out-amount.ts";
 import { CashOutDialog } from "./cash-out-dialog.tsx";
 
+function GetQuote() {
+  return (
+    <ForPreparers>
+      <ButtonLink to="/quote" variant="primary" className="w-full sm:w-auto">
+        Get a Quote
+      </ButtonLink>
+    </ForPreparers>
+  );
+}
+
 /** The client's profit share and the two ways to claim it. */
 export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: string }) {
   const [asking, setAsking] = useState(false);
@@ -42,17 +52,7 @@ export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: 
         </div>
       </div>
       <div className="mt-6 flex flex-1 flex-col divide-y divide-line border-line border-t">
-        <Claim
-          name="Maximum Value"
-          aside={<Badge tone="good">Recommended</Badge>}
-          action={
-            <ForPreparers>
-              <ButtonLink to="/quote" variant="primary" className="w-full sm:w-auto">
-                Get a Quote
-              </ButtonLink>
-            </ForPreparers>
-          }
-        >
+        <Claim name="Maximum Value" aside={<Badge tone="good">Recommended</Badge>} action={<GetQuote />}>
           Use its full value on your own exchanges: switch on “Use profit share” when you book and it pays up
           to half of each one.
         </Claim>

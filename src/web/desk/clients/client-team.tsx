@@ -83,13 +83,16 @@ const invitationColumns: readonly TableColumn<Team["invitations"][number]>[] = [
   },
 ];
 
+/** Wraps in a cell, whose texts else stay on one line. */
+const wrapped = "wrap-anywhere @3xl:block @3xl:whitespace-normal";
+
 const requestColumns: readonly TableColumn<Team["requests"][number]>[] = [
   {
     key: "summary",
     heading: "Request",
     phone: "title",
     cell: ({ summary, reason }) => (
-      <span className="wrap-anywhere">
+      <span className={`${wrapped} @3xl:max-w-96`}>
         {summary}
         {reason !== null && <span className="block font-normal text-13 text-stone">{reason}</span>}
       </span>
@@ -100,7 +103,7 @@ const requestColumns: readonly TableColumn<Team["requests"][number]>[] = [
     heading: "Prepared",
     phone: "detail",
     cell: ({ preparedBy, preparedAt }) => (
-      <span className="wrap-anywhere">
+      <span className={`${wrapped} @3xl:max-w-44`}>
         {nameOf(preparedBy)}, <Time at={preparedAt} />
       </span>
     ),
@@ -112,7 +115,7 @@ const requestColumns: readonly TableColumn<Team["requests"][number]>[] = [
       decidedAt === null ? (
         "–"
       ) : (
-        <span className="wrap-anywhere">
+        <span className={`${wrapped} @3xl:max-w-44`}>
           {decidedBy && `${nameOf(decidedBy)}, `}
           <Time at={decidedAt} />
         </span>
