@@ -5758,7 +5758,7 @@ export interface components {
          */
         Link: string;
         /**
-         * @description Calls that the key may make in a minute.
+         * @description Calls that the key may make in a minute, by the count of the server that answered; never fewer.
          * @example 600
          */
         "RateLimit-Limit": number;
