@@ -6,7 +6,12 @@ export function plural(count: number, one: string, other = `${one}s`): string {
   return rules.select(count) === "one" ? one : other;
 }
 
+/** The count alone: "1,204". */
+export function formatCount(count: number): string {
+  return figures.format(count);
+}
+
 /** The count with its word: "1 client", "1,204 clients". */
 export function formatCounted(count: number, one: string, other?: string): string {
-  return `${figures.format(count)} ${plural(count, one, other)}`;
+  return `${formatCount(count)} ${plural(count, one, other)}`;
 }

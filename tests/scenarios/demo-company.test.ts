@@ -45,3 +45,25 @@ it("the demo's company has five people, a waiting approval, a batch and three sc
   );
   await expectBooksToBalance(summit.databaseUrl);
 });
+
+it("the demo's company has a key in use, a revoked one, and a disabled endpoint with a log, and nobody knows a secret", async () => {
+  await addDemoCompany(summit.app);
+  const owner = summit.browser();
+  const [{ email }] = demoCompany.people;
+  expect((await owner.post("/api/login", { email, password: "a long demo password" })).status).toBe(200);
+  const { used, revoked } = demoCompany.integration.keys;
+  const keys = (await owner.get("/api/api-keys")).body.items;
+  expect(keys).toMatchObject([
+    { name: used.name, status: "active", lastUsedFrom: used.lastUsedFrom },
+    { name: revoked.name, status: "revoked" },
+  ]);
+  const [endpoint, ...others] = (await owner.get("/api/webhook-endpoints")).body;
+  expect(others).toEqual([]);
+  expect(endpoint).toMatchObject({ status: "disabled", disabledBecause: "member" });
+  const { items } = (await owner.get(`/api/webhook-endpoints/${endpoint.id}/deliveries`)).body;
+  const { log } = demoCompany.integration.endpoint;
+  expect(items.map(({ type, attempts }: { type: string; attempts: number }) => [type, attempts])).toEqual(
+    log.map(({ type, attempts }) => [type, attempts.length]).toReversed(),
+  );
+  for (const { createdAt } of items) expect(createdAt >= endpoint.createdAt).toBe(true);
+});

@@ -25,8 +25,11 @@ afterEach(async () => {
 /** A client's server that speaks TLS; the names that its callers asked for, and the bodies that they sent. */
 async function tlsServer(certificate: string) {
   const pem = read(certificate);
-  const seen: { readonly name: string | false | null | undefined; readonly host: string; readonly body: string }[] =
-    [];
+  const seen: {
+    readonly name: string | false | null | undefined;
+    readonly host: string;
+    readonly body: string;
+  }[] = [];
   const server = createServer({ cert: pem, key: pem }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

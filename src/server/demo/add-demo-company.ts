@@ -85,7 +85,7 @@ export async function addDemoCompany(app: App): Promise<void> {
     const subjectId = await createBatch(tx, batch, { ...app, now: filling.now });
     await record(filling, { userId: preparerId, action: "create_batch", subjectId });
     const administrator = await findUserAccount(tx, demoCompany.people[1].email);
-    if (administrator) await addDemoIntegration(at(2), administrator.id);
+    if (administrator) await addDemoIntegration(at(42), administrator.id);
   });
 }
 

@@ -16,17 +16,17 @@ import { demoCompany } from "./demo-accounts.ts";
 const minuteMs = 60_000;
 
 /**
- * The company's program: a key that it uses, one that was revoked, and an endpoint that was disabled, with a log of what was
- * delivered to it. Nobody knows the keys' secrets, and nothing is sent to the endpoint.
+ * The company's program within 40 minutes: a key that it uses, one that was revoked, and an endpoint that was disabled,
+ * with a log of what was delivered to it. Nobody knows the keys' secrets, and nothing is sent to the endpoint.
  */
 export async function addDemoIntegration(filling: Filling, administratorId: string): Promise<void> {
-  const { tx, app, now } = filling;
+  const { tx, now } = filling;
   const { used, revoked } = demoCompany.integration.keys;
   const usedId = await addKey(filling, administratorId, used);
-  await noteUse(tx, new Map([[usedId, used.lastUsedFrom]]), now);
+  await noteUse(tx, new Map([[usedId, used.lastUsedFrom]]), minutesAfter(now, 35));
   const revokedId = await addKey(filling, administratorId, revoked);
-  await revokeKey(tx, revokedId, { by: administratorId, at: now });
-  await addEndpoint({ tx, app, now, clientId: filling.clientId }, administratorId);
+  await revokeKey(tx, revokedId, { by: administratorId, at: minutesAfter(now, 20) });
+  await addEndpoint(filling, administratorId);
 }
 
 type NewKey = (typeof demoCompany.integration.keys)[keyof typeof demoCompany.integration.keys];
@@ -49,8 +49,8 @@ async function addEndpoint({ tx, app, now, clientId }: Filling, createdBy: strin
   const eventTypes = [...new Set(log.map(({ type }) => type))];
   const input = { url, description, eventTypes };
   const { row } = await createEndpoint(tx, input, { clientId, createdBy, now, newId, vault, config });
-  const sent = log.map(({ type, minutesAgo, attempts }) => {
-    const at = new Date(now.getTime() - minutesAgo * minuteMs);
+  const sent = log.map(({ type, minutesLater, attempts }) => {
+    const at = minutesAfter(now, minutesLater);
     const [eventId, id] = [newId(), newId()];
     const event = { ...webhookExample(type), id: eventId, created_at: at.toISOString(), client_id: clientId };
     return { id, eventId, type, at, attempts, payload: JSON.stringify(event) };
@@ -74,7 +74,12 @@ async function addEndpoint({ tx, app, now, clientId }: Filling, createdBy: strin
       ]);
     }
   }
-  await updateEndpoint(tx, row.id, { disabledAt: now, disabledBecause: "member", updatedAt: now });
+  const disabledAt = minutesAfter(now, 40);
+  await updateEndpoint(tx, row.id, { disabledAt, disabledBecause: "member", updatedAt: disabledAt });
+}
+
+function minutesAfter(moment: Date, minutes: number): Date {
+  return new Date(moment.getTime() + minutes * minuteMs);
 }
 
 /** The wait before a delivery's second attempt. */

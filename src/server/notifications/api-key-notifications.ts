@@ -28,7 +28,9 @@ async function notifyOfKey(
       clientId,
       eventKey,
       message: apiKeyChanged(change, { ...key, by: by ?? undefined }),
-      mailMembers: members.filter(({ id, role }) => managerRoles.some((each) => each === role) || id === key.createdBy),
+      mailMembers: members.filter(
+        ({ id, role }) => managerRoles.some((each) => each === role) || id === key.createdBy,
+      ),
     });
   }
   await sendNotifications(tx, notifications, app);

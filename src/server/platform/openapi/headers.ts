@@ -9,7 +9,8 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
     example: '<https://summit.test/api/trades?cursor=MjAyNi0xMS0yNVQxMDoxNTowMC4wMDBa>; rel="next"',
   },
   "RateLimit-Limit": {
-    description: "Calls that the key may make in a minute, by the count of the server that answered; never fewer.",
+    description:
+      "Calls that the key may make in a minute, by the count of the server that answered; never fewer.",
     schema: { type: "integer", minimum: 0 },
     example: 600,
   },

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { WebhookEndpoint } from "#contract/webhooks/webhooks.ts";
+import { formatCount } from "#domain/plural.ts";
 import { webhookQuery } from "#web/api/webhook-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
@@ -101,9 +102,9 @@ function Facts({ endpoint }: { endpoint: WebhookEndpoint }) {
         <Badge tone={tone}>{label}</Badge>
       </FactRow>
       <FactRow name="Last 24 hours">
-        {recent.delivered} delivered, {recent.failed} failed
+        {formatCount(recent.delivered)} delivered, {formatCount(recent.failed)} failed
       </FactRow>
-      <FactRow name="Waiting">{recent.waiting}</FactRow>
+      <FactRow name="Waiting">{formatCount(recent.waiting)}</FactRow>
       {previousSecretUntil !== null && (
         <FactRow name="Earlier secret">Signs until {formatDateTime(previousSecretUntil)}</FactRow>
       )}

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WebhookEndpoint } from "#contract/webhooks/webhooks.ts";
-import { formatCounted } from "#domain/plural.ts";
+import { formatCount, formatCounted } from "#domain/plural.ts";
 import { maxEndpoints } from "#domain/webhooks/endpoint-health.ts";
 import { webhooksQuery } from "#web/api/webhook-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -91,24 +91,24 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const health =
     total === 0
       ? "Nothing sent in 24 hours"
-      : `${recent.delivered} of ${formatCounted(total, "attempt")} succeeded in 24 hours`;
+      : `${formatCount(recent.delivered)} of ${formatCounted(total, "attempt")} succeeded in 24 hours`;
   return (
     <div className="relative -mx-2 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-control px-2 py-4 hover:bg-glacier/50">
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className="font-sans font-semibold text-16 tracking-normal wrap-anywhere">
+        <h2 className="line-clamp-2 font-sans font-semibold text-16 tracking-normal wrap-anywhere">
           <Link to={`/developers/webhooks/${id}`} className="after:absolute after:inset-0">
             {description || shortUrl(url)}
           </Link>
         </h2>
-        <p className="text-14 text-stone wrap-anywhere">
-          {description === "" ? "" : `${shortUrl(url)} · `}
-          {formatCounted(eventTypes.length, "event type")}
-        </p>
+        {description !== "" && (
+          <p className="line-clamp-2 text-14 text-stone wrap-anywhere">{shortUrl(url)}</p>
+        )}
+        <p className="text-14 text-stone">{formatCounted(eventTypes.length, "event type")}</p>
       </div>
       <div className="flex flex-1 basis-52 items-center justify-between gap-4">
         <span className="figures text-14 text-stone">
           {health}
-          {recent.waiting > 0 && `, ${recent.waiting} waiting`}
+          {recent.waiting > 0 && `, ${formatCount(recent.waiting)} waiting`}
         </span>
         <span className="flex items-center gap-3">
           <Badge tone={tone}>{label}</Badge>
