@@ -139,10 +139,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     site,
     publicPages: site,
     replica,
-    readinessFacts: () => ({
-      rates: rateStatus(rates),
-      ...(replica && { replica: replica.status() }),
-    }),
+    readinessFacts: () => ({ rates: rateStatus(rates), ...(replica && { replica: replica.status() }) }),
     refreshMetrics: () => setRateAge(metrics, rates, clock()),
     ...overrides,
   };

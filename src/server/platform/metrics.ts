@@ -64,15 +64,7 @@ export function createMetrics() {
       "outcome",
     ]),
     ...createWebhookMetrics({ counter, gauge, registers }),
-    replicaReads: counter(
-      "summit_replica_reads_total",
-      "Lists and reports, by what answered: the replica, or the primary because it was behind, away or failed.",
-      ["outcome"],
-    ),
-    replicaLagSeconds: gauge(
-      "summit_replica_lag_seconds",
-      "Time since the replica was last level with the primary; 0 while it is.",
-    ),
+    ...createReplicaMetrics({ counter, gauge }),
     mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
     tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
     booksBroken: gauge(
@@ -118,5 +110,20 @@ function createWebhookMetrics({ counter, gauge, registers }: Makers) {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
       registers,
     }),
+  };
+}
+
+/** Where lists and reports are read. */
+function createReplicaMetrics({ counter, gauge }: Pick<Makers, "counter" | "gauge">) {
+  return {
+    replicaReads: counter(
+      "summit_replica_reads_total",
+      "Lists and reports, by what answered: the replica, or the primary because it was behind, away or failed.",
+      ["outcome"],
+    ),
+    replicaLagSeconds: gauge(
+      "summit_replica_lag_seconds",
+      "Time since the replica was last level with the primary; 0 while it is.",
+    ),
   };
 }
