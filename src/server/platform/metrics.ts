@@ -67,11 +67,7 @@ export function createMetrics() {
     ...createReplicaMetrics({ counter, gauge }),
     mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
     tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
-    booksBroken: gauge(
-      "summit_books_broken",
-      "Breaks that the last check of the books found; anything but 0 is an alarm.",
-    ),
-    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
+    ...createBooksMetrics({ gauge }),
   };
 }
 
@@ -125,5 +121,16 @@ function createReplicaMetrics({ counter, gauge }: Pick<Makers, "counter" | "gaug
       "summit_replica_lag_seconds",
       "Time since the replica was last level with the primary; 0 while it is.",
     ),
+  };
+}
+
+/** What the check of the books found. */
+function createBooksMetrics({ gauge }: Pick<Makers, "gauge">) {
+  return {
+    booksBroken: gauge(
+      "summit_books_broken",
+      "Breaks that the last check of the books found; anything but 0 is an alarm.",
+    ),
+    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
   };
 }
