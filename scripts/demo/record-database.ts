@@ -116,7 +116,9 @@ function copyOut(owner: Client, statement: string): Promise<string> {
 
 async function tableNames(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+    // A month's rows are those of its parent.
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+     and relkind in ('r', 'p') and not relispartition order by relname`,
   );
   return rows.map(({ name }) => name);
 }

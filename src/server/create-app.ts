@@ -145,10 +145,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     site,
     publicPages: site,
     replica,
-    readinessFacts: () => ({
-      rates: rateStatus(rates),
-      ...(replica && { replica: replica.status() }),
-    }),
+    readinessFacts: () => ({ rates: rateStatus(rates), ...(replica && { replica: replica.status() }) }),
     refreshMetrics: () => refreshMetrics({ config, metrics, rates, bookings, clock }),
     ...overrides,
   };

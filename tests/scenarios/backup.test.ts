@@ -110,7 +110,7 @@ it("a restore to the newest archived moment shows that the books are broken and 
   expect(await readdir(folder)).not.toContain("broken");
 });
 
-it("a restore refuses to overwrite data, and moves it aside when it is told to replace it", async () => {
+it("a restore refuses to overwrite data, and moves it aside with --replace", async () => {
   const target = join(folder, "restored");
   const refused = await runScript(["restore", backup], { DATA_DIR: target });
   expect(refused.said).toContain("is not empty: --replace moves it aside");

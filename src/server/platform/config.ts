@@ -170,6 +170,13 @@ const environment = z.object({
     .refine((text) => parseDay(text) !== undefined, "must be a day, such as 2026-01-01")
     .default("2026-01-01")
     .transform((text) => text as Day),
+  /** Months after which activity leaves the database's reach for the archive; 0 keeps all of it. */
+  ACTIVITY_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .refine((months) => months === 0 || months >= 12, "must be 0, which keeps everything, or at least 12")
+    .default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
   /** Comma-separated sanctions lists required before money is sent; ignored in the demo. */
   SCREENING_LISTS: z

@@ -86,20 +86,8 @@ export function createMetrics() {
     ...createWebhookMetrics({ counter, gauge, registers }),
     ...createJobMetrics({ counter, gauge, registers }),
     ...createResourceMetrics({ counter, gauge, registers }),
-    replicaReads: counter(
-      "summit_replica_reads_total",
-      "Lists and reports, by what answered: the replica, or the primary because it was behind, away or failed.",
-      ["outcome"],
-    ),
-    replicaLagSeconds: gauge(
-      "summit_replica_lag_seconds",
-      "Time since the replica was last level with the primary; 0 while it is.",
-    ),
-    booksBroken: gauge(
-      "summit_books_broken",
-      "Breaks that the last check of the books found; anything but 0 is an alarm.",
-    ),
-    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
+    ...createReplicaMetrics({ counter, gauge }),
+    ...createBooksMetrics({ gauge }),
   };
 }
 
@@ -172,6 +160,21 @@ function createJobMetrics({ gauge, registers }: Makers) {
   };
 }
 
+/** Where lists and reports are read. */
+function createReplicaMetrics({ counter, gauge }: Pick<Makers, "counter" | "gauge">) {
+  return {
+    replicaReads: counter(
+      "summit_replica_reads_total",
+      "Lists and reports, by what answered: the replica, or the primary because it was behind, away or failed.",
+      ["outcome"],
+    ),
+    replicaLagSeconds: gauge(
+      "summit_replica_lag_seconds",
+      "Time since the replica was last level with the primary; 0 while it is.",
+    ),
+  };
+}
+
 /** What a process has to share out. */
 function createResourceMetrics({ gauge }: Makers) {
   return {
@@ -202,4 +205,15 @@ const unread = [
 export function addProcessMetrics({ registry }: Pick<Metrics, "registry">): void {
   collectDefaultMetrics({ register: registry });
   for (const name of unread) registry.removeSingleMetric(name);
+}
+
+/** What the check of the books found. */
+function createBooksMetrics({ gauge }: Pick<Makers, "gauge">) {
+  return {
+    booksBroken: gauge(
+      "summit_books_broken",
+      "Breaks that the last check of the books found; anything but 0 is an alarm.",
+    ),
+    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
+  };
 }

@@ -7,6 +7,7 @@ import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
 import { expireRequests } from "#server/clients/client-approvals/decide-requests.ts";
 import { freezeRemaining } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
+import { keepActivityMonths } from "#server/clients/users/activities-store.ts";
 import { writeBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { archiveMarketReports } from "#server/market/market-reports/archive-market-reports.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
@@ -72,6 +73,7 @@ export const tasks: readonly Task[] = [
   { name: "due-reviews", cron: "7 * * * *", expireInSeconds: 300, run: putReviewsDue },
   { name: "screen-names", cron: "* * * * *", expireInSeconds: 3_600, run: screenNames },
   { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
+  { name: "keep-activity-months", cron: "37 3 * * *", expireInSeconds: 300, atStart: true, run: keepMonths },
   { name: "prune-webhooks", cron: "27 * * * *", expireInSeconds: 900, run: pruneWebhooks },
 ];
 
@@ -137,6 +139,12 @@ export async function watchBooks(
 
 async function prune(app: App, db: Database): Promise<void> {
   await pruneOutbox(db, new Date(app.clock().getTime() - relayedRetentionDays * dayMs));
+}
+
+/** Makes the coming months' partitions and detaches old ones, where ACTIVITY_MONTHS says so. */
+async function keepMonths({ config, clock, log }: App, db: Database): Promise<void> {
+  for (const change of await keepActivityMonths(db, clock(), config.ACTIVITY_MONTHS))
+    log.info({ change }, "the partitions of activity were changed");
 }
 
 /** Deletes events of webhooks with their deliveries, in small batches; what still waits is kept. */

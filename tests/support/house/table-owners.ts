@@ -87,6 +87,8 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "ledger/audit": ["audit_chain"],
   platform: [
     "activities",
+    "activities_before",
+    "activities_rest",
     "approval_requests",
     "audit_log",
     "idempotency_keys",

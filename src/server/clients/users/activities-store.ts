@@ -11,6 +11,15 @@ export type ActivityFilter = {
   readonly to?: string | undefined;
 };
 
+/** Adds the partitions of the coming months and detaches those older than `months`, at least 12; none for 0. */
+export async function keepActivityMonths(db: Database, now: Date, months: number): Promise<string[]> {
+  const { rows } = await sql<{ change: string }>`
+    select change from keep_activity_months((${now}::timestamptz at time zone 'UTC')::date, ${months}) as change`.execute(
+    db,
+  );
+  return rows.map(({ change }) => change);
+}
+
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 
 /** A client's activity, newest first, from after the cursor on. */

@@ -131,6 +131,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
 export const declaredFunctions: ReadonlySet<string> = new Set([
   "audit_hash",
   "house_shard",
+  "keep_activity_months",
   "lock_exposures",
   "lock_named_accounts",
   "lock_restrictions",

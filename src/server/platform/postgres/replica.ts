@@ -55,16 +55,7 @@ export function createReplica({ primary, replica, log, metrics }: ReplicaOptions
   let status: ReplicaStatus = "away";
   let levelAt = performance.now();
   const stopping = new AbortController();
-  // One look-up serves the reads that came before it was sent, and none that came later.
-  const positions = createBatcher<undefined, string>({
-    lanes: lsnLanes,
-    greatestBatch: lsnBatch,
-    run: async (items) => {
-      const position = await committedPosition(primary);
-      return items.map(() => position);
-    },
-    isRetryable: () => false,
-  });
+  const onReplica = readerWhenLevel({ primary, replica }, stopping.signal);
 
   function change(next: ReplicaStatus, error?: unknown): void {
     if (next === status) return;
@@ -72,16 +63,6 @@ export function createReplica({ primary, replica, log, metrics }: ReplicaOptions
     if (next === "level")
       log.info("the replica is level with the primary: lists and reports are read from it");
     else log.warn({ err: error }, `the replica is ${next}: lists and reports are read from the primary`);
-  }
-
-  /** Runs `work` on one connection of the replica, which may be one of several servers behind an address. */
-  function onReplica<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const position = positions.add(undefined);
-    position.catch(() => undefined);
-    return replica.connection().execute(async (connection) => {
-      await waitUntilReplayed(connection, await position, stopping.signal);
-      return work(connection);
-    });
   }
 
   async function check(): Promise<void> {
@@ -131,6 +112,31 @@ export function createReplica({ primary, replica, log, metrics }: ReplicaOptions
       await checking;
       await replica.destroy();
     },
+  };
+}
+
+/** Runs `work` on one connection of the replica, which may be one of several servers behind an address, once that is level. */
+function readerWhenLevel(
+  { primary, replica }: Pick<ReplicaOptions, "primary" | "replica">,
+  signal: AbortSignal,
+) {
+  // One look-up serves the reads that came before it was sent, and none that came later.
+  const positions = createBatcher<undefined, string>({
+    lanes: lsnLanes,
+    greatestBatch: lsnBatch,
+    run: async (items) => {
+      const position = await committedPosition(primary);
+      return items.map(() => position);
+    },
+    isRetryable: () => false,
+  });
+  return <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const position = positions.add(undefined);
+    position.catch(() => undefined);
+    return replica.connection().execute(async (connection) => {
+      await waitUntilReplayed(connection, await position, signal);
+      return work(connection);
+    });
   };
 }
 
