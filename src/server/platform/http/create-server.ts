@@ -77,11 +77,7 @@ export async function createServer(
     limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
     throwFileSizeLimit: true,
   });
-  const inFlight = new WeakSet<FastifyRequest>();
-  server.addHook("onRequest", async (request) => {
-    inFlight.add(request);
-    app.metrics.requestsInFlight.inc();
-  });
+  countInFlight(server, app.metrics);
   refuseWhileClosing(server);
   traceRequests(server);
   server.addHook("onRequest", async (request, reply) => {
@@ -97,7 +93,6 @@ export async function createServer(
     if (!request.apiKey) refuseForgery(request, config);
   });
   server.addHook("onResponse", async (request, reply) => {
-    if (inFlight.delete(request)) app.metrics.requestsInFlight.dec();
     const path = labelOf(request);
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
@@ -111,6 +106,17 @@ export async function createServer(
   await serveWeb(server, { app, folder, protectPublic });
   server.all("/api/*", (_request, reply) => refuse(reply, "not_found"));
   return server;
+}
+
+function countInFlight(server: FastifyInstance, { requestsInFlight }: App["metrics"]): void {
+  const inFlight = new WeakSet<FastifyRequest>();
+  server.addHook("onRequest", async (request) => {
+    inFlight.add(request);
+    requestsInFlight.inc();
+  });
+  server.addHook("onResponse", async (request) => {
+    if (inFlight.delete(request)) requestsInFlight.dec();
+  });
 }
 
 /** Answers 503 to what still arrives on open connections once the server closes. */
