@@ -7,6 +7,7 @@ import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
 import { layeringRules } from "./support/house/layering-rules.ts";
 import { namingRules } from "./support/house/naming-rules.ts";
 import { purityRules } from "./support/house/purity-rules.ts";
+import { scalingRules } from "./support/house/scaling-rules.ts";
 import { tableRules } from "./support/house/table-rules.ts";
 import { tidinessRules } from "./support/house/tidiness-rules.ts";
 import { wordingRules } from "./support/house/wording-rules.ts";
@@ -22,6 +23,7 @@ const rules = [
   ...wordingRules,
   ...formRules,
   ...contractRules,
+  ...scalingRules,
 ];
 
 describe("the rules of the house", () => {

@@ -7,6 +7,7 @@ import { startMailSender } from "#server/processes/mail-sender.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { tableAt } from "../support/rate-tables.ts";
+import { retryWhileBusy } from "../support/retry-while-busy.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { setupReceiver } from "../support/setup-webhook-receiver.ts";
 import { silentLog } from "../support/silent-log.ts";
@@ -39,24 +40,19 @@ afterAll(async () => {
 async function quote({ browser }: WebhookClient): Promise<string> {
   summit.app.rates.accept(tableAt(summit.app.clock()));
   const input = { fromCurrency: "GBP", toCurrency: "EUR", amount: "250.00", amountSide: "from" };
-  const { status, body } = await browser.post("/api/quotes", input);
+  const { status, body } = await retryWhileBusy(() => browser.post("/api/quotes", input));
   expect(body).toMatchObject({ id: expect.any(String) });
   expect(status).toBe(201);
   return body.id;
 }
 
 /** Over a connection, so that the body is received apart from the request's headers. */
-async function book(
-  { browser }: WebhookClient,
-  quoteId: string,
-  headers: Readonly<Record<string, string>> = {},
-) {
+async function book({ browser }: WebhookClient, quoteId: string) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const answer = await fetch(`${url}/api/trades`, {
-    method: "POST",
-    headers: { cookie, "content-type": "application/json", "idempotency-key": randomUUIDv7(), ...headers },
-    body: JSON.stringify({ quoteId, termsAccepted: true }),
-  });
+  const body = JSON.stringify({ quoteId, termsAccepted: true });
+  const key = { "idempotency-key": randomUUIDv7() };
+  const headers = { cookie, "content-type": "application/json", ...key };
+  const answer = await retryWhileBusy(() => fetch(`${url}/api/trades`, { method: "POST", headers, body }));
   expect(answer.status).toBe(201);
   return { requestId: answer.headers.get("x-request-id") };
 }
@@ -162,7 +158,9 @@ describe("a booking's trace", () => {
     const client = await fixture.client();
     const endpoint = await fixture.endpoint(client, `${receiver.url}/down`);
     receiver.answer("/down", 500);
-    const tested = await client.browser.postOnce(`/api/webhook-endpoints/${endpoint.id}/test`, {});
+    const tested = await retryWhileBusy(() =>
+      client.browser.postOnce(`/api/webhook-endpoints/${endpoint.id}/test`, {}),
+    );
     expect(tested.status).toBe(201);
     await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
     const failed = await spanOf("the failed attempt", ({ hasFailed }) => hasFailed);

@@ -102,12 +102,10 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
       });
     },
     waiting: () => queue.length,
-    drain: () =>
-      idle.length === options.lanes && queue.length === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            drained.push(resolve);
-          }),
+    drain: async () => {
+      if (idle.length === options.lanes && queue.length === 0) return;
+      await new Promise<void>((resolve) => drained.push(resolve));
+    },
   };
 }
 

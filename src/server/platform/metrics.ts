@@ -44,45 +44,8 @@ export function createMetrics() {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
       registers,
     }),
-    ticks: counter("summit_rate_ticks_total", "Rates taken from a source.", ["source"]),
-    matched: counter("summit_matched_total", "Orders and alerts that a rate reached and a worker acted on.", [
-      "kind",
-    ]),
-    matchSeconds: new Histogram({
-      name: "summit_match_seconds",
-      help: "From the arrival of rates until a worker had acted on all that they reach.",
-      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30],
-      registers,
-    }),
-    matchedAt: gauge(
-      "summit_matched_timestamp_seconds",
-      "When the matcher was last level with the rates; more than some seconds ago is an alarm.",
-    ),
-    rateAgeSeconds: gauge("summit_rate_age_seconds", "Age of the oldest rate in use."),
-    clockSteps: counter(
-      "summit_clock_steps_total",
-      "Times that the clock was set by more than 2 s; any is an alarm.",
-      ["direction"],
-    ),
-    streamListeners: gauge("summit_stream_listeners", "Open event streams."),
-    outboxWaiting: gauge("summit_outbox_waiting", "Rows of the outbox that are not relayed yet."),
-    outboxLagSeconds: gauge(
-      "summit_outbox_lag_seconds",
-      "Age of the oldest row of the outbox that is not relayed yet.",
-    ),
-    outboxFailing: gauge(
-      "summit_outbox_failing",
-      "Rows of the outbox that have failed and will be tried again.",
-    ),
-    outboxEvents: counter("summit_outbox_events_total", "Events delivered to their subscribers.", [
-      "outcome",
-    ]),
-    outboxRelaySeconds: new Histogram({
-      name: "summit_outbox_relay_seconds",
-      help: "From an event until its subscribers had handled it.",
-      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
-      registers,
-    }),
+    ...createMarketMetrics({ counter, gauge, registers }),
+    ...createOutboxMetrics({ counter, gauge, registers }),
     ...createWebhookMetrics({ counter, gauge, registers }),
     ...createJobMetrics({ counter, gauge, registers }),
     ...createResourceMetrics({ counter, gauge, registers }),
@@ -104,6 +67,56 @@ type Makers = {
   ) => Gauge<Label>;
   readonly registers: Registry[];
 };
+
+/** Rates, what they reach, and the clock that they are judged by. */
+function createMarketMetrics({ counter, gauge, registers }: Makers) {
+  return {
+    ticks: counter("summit_rate_ticks_total", "Rates taken from a source.", ["source"]),
+    matched: counter("summit_matched_total", "Orders and alerts that a rate reached and a worker acted on.", [
+      "kind",
+    ]),
+    matchSeconds: new Histogram({
+      name: "summit_match_seconds",
+      help: "From the arrival of rates until a worker had acted on all that they reach.",
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30],
+      registers,
+    }),
+    matchedAt: gauge(
+      "summit_matched_timestamp_seconds",
+      "When the matcher was last level with the rates; more than some seconds ago is an alarm.",
+    ),
+    rateAgeSeconds: gauge("summit_rate_age_seconds", "Age of the oldest rate in use."),
+    clockSteps: counter(
+      "summit_clock_steps_total",
+      "Times that the clock was set by more than 2 s; any is an alarm.",
+      ["direction"],
+    ),
+    streamListeners: gauge("summit_stream_listeners", "Open event streams."),
+  };
+}
+
+function createOutboxMetrics({ counter, gauge, registers }: Makers) {
+  return {
+    outboxWaiting: gauge("summit_outbox_waiting", "Rows of the outbox that are not relayed yet."),
+    outboxLagSeconds: gauge(
+      "summit_outbox_lag_seconds",
+      "Age of the oldest row of the outbox that is not relayed yet.",
+    ),
+    outboxFailing: gauge(
+      "summit_outbox_failing",
+      "Rows of the outbox that have failed and will be tried again.",
+    ),
+    outboxEvents: counter("summit_outbox_events_total", "Events delivered to their subscribers.", [
+      "outcome",
+    ]),
+    outboxRelaySeconds: new Histogram({
+      name: "summit_outbox_relay_seconds",
+      help: "From an event until its subscribers had handled it.",
+      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
+      registers,
+    }),
+  };
+}
 
 /** What sends webhooks to clients' servers. */
 function createWebhookMetrics({ counter, gauge, registers }: Makers) {
