@@ -72,6 +72,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
       overrides: { log, ...(resetDemo && canResetDemo(config) && { resetDemo }) },
     });
     running.push({ stop: close });
+    await openConnections(app.db, keptConnections);
     if (!config.DEMO && (await isDemoDatabase(app.db))) throw new ConfigurationError([demoDatabase]);
     await ensureConfiguredAdministrator(app);
     const signIn = config.DEMO ? await seedDemo(app, database.ownerUrl) : undefined;
@@ -83,7 +84,6 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
     if (config.roles.has("worker")) {
       running.push(await startWorkers(app, { databaseUrl: database.appUrl, subscriptions }));
     }
-    await openConnections(app.db, keptConnections);
     const url = config.roles.has("web") ? await startWeb(app, running) : undefined;
     const operatorUrl = await startOperator(app, running);
     announce(config, url, signIn);

@@ -2,8 +2,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "#server/create-app.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
+import { openConnections, openDatabase } from "#server/platform/postgres/database.ts";
 import { routes } from "#server/routes.ts";
 import { openBookingFixture } from "../support/booking-fixture.ts";
+import { eventually } from "../support/eventually.ts";
 import { type FreezableDatabase, openFreezableDatabase } from "../support/freezable-database.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
@@ -55,5 +57,19 @@ describe("a database that stops answering", () => {
     vi.useRealTimers();
     await Promise.all(calls);
     await close();
+    database.thaw();
+  });
+});
+
+describe("a database that is slow to accept connections", () => {
+  it("a start repeats attempts that timed out, until the database answers", async () => {
+    const db = openDatabase({ url: database.url, log: silentLog, connections: 2 });
+    database.freeze();
+    const before = database.accepted();
+    const opened = openConnections(db, 2);
+    await eventually("both were tried again", () => database.accepted() >= before + 4);
+    database.thaw();
+    await opened;
+    await db.destroy();
   });
 });

@@ -6,6 +6,10 @@ export type FreezableDatabase = {
   readonly url: string;
   /** Accepts connections from now on without responding. */
   freeze(): void;
+  /** Responds again; what it did not respond to while frozen stays lost. */
+  thaw(): void;
+  /** How many connections it has accepted. */
+  accepted(): number;
   close(): void;
 };
 
@@ -14,7 +18,9 @@ export async function openFreezableDatabase(databaseUrl: string): Promise<Freeza
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let accepted = 0;
   const server = createServer((client) => {
+    accepted += 1;
     const database = connect(Number(target.port), target.hostname);
     for (const [socket, other] of [
       [client, database],
@@ -35,6 +41,10 @@ export async function openFreezableDatabase(databaseUrl: string): Promise<Freeza
     freeze: () => {
       isFrozen = true;
     },
+    thaw: () => {
+      isFrozen = false;
+    },
+    accepted: () => accepted,
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   CamelCasePlugin,
   type DatabaseConnection,
@@ -125,12 +126,26 @@ export function driverOf(db: Database): {
   return { dialect, driver: dialect.driver };
 }
 
-/** Opens connections before the first requests need them: each takes a database under load long to open. */
+/** How long a start waits for a database that has just answered its migrations. */
+const startPatienceMs = 60_000;
+
+/**
+ * Opens connections before anything needs them. A database under load takes long to open one, so attempts that time out
+ * are repeated for a minute.
+ */
 export async function openConnections(db: Database, count: number): Promise<void> {
-  const opening = Array.from({ length: count }, () =>
-    db.connection().execute((connection) => sql`select`.execute(connection)),
-  );
-  await Promise.all(opening);
+  const until = performance.now() + startPatienceMs;
+  const open = async (): Promise<unknown> => {
+    for (;;) {
+      try {
+        return await db.connection().execute((connection) => sql`select`.execute(connection));
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
+      }
+      await pause(100);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, open));
 }
 
 /** Discards a connection after a client-side time-out, because its state is unknown. */
