@@ -81,23 +81,24 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   const [sold, bought] = [formatMoney(fromAmount, fromCurrency), formatMoney(toAmount, toCurrency)];
   const cost = closingCost(exchange);
   // Two amounts of millions must fit side by side on a phone.
-  const size = sold.length + bought.length > 28 ? "text-13 lg:text-14" : "text-16 lg:text-14";
+  const size =
+    sold.length + bought.length > 28 ? "text-13 lg:text-14" : "text-16 max-sm:leading-5 lg:text-14";
   return (
     <>
       <DateCell at={exchange.date} />
-      <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3 lg:text-14 lg:text-ink">
+      <span className="figures min-w-0 truncate text-13 text-stone max-sm:leading-4 max-lg:order-3 lg:text-14 lg:text-ink">
         <span className={classNames("lg:hidden", cost !== null && "max-sm:hidden")}>
           {formatDate(exchange.date)} ·{" "}
         </span>
-        <span className={classNames((cost !== null || madeBy[type] !== "") && "sr-only sm:not-sr-only")}>
-          {reference}{" "}
-        </span>
+        <span className={classNames(cost !== null && "max-sm:sr-only")}>{reference} </span>
         {cost !== null && (
           <span className="lg:hidden">
             <span className="max-sm:hidden">· </span>Cost {cost}
           </span>
         )}
-        {madeBy[type] !== "" && <span className="text-stone lg:block lg:text-13"> {madeBy[type]}</span>}
+        {madeBy[type] !== "" && (
+          <span className="block text-stone sm:inline lg:block lg:text-13"> {madeBy[type]}</span>
+        )}
       </span>
       <span
         className={classNames(
