@@ -99,7 +99,7 @@ function WebhooksState() {
   if (isError) return "We couldn't load your webhooks.";
   if (!data) return "Loading your webhooks";
   const disabled = data.filter(({ status }) => status !== "active").length;
-  if (data.length === 0) return "No endpoints yet. Add one to be told what happens.";
+  if (data.length === 0) return "No endpoints yet. Add one to receive events.";
   const count = formatCounted(data.length, "endpoint");
   return disabled === 0 ? count : `${count}, ${disabled} disabled`;
 }
