@@ -36,15 +36,10 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { addDemoIntegration } from "./add-demo-integration.ts";
 import { demoCompany } from "./demo-accounts.ts";
+import type { Filling } from "./filling.ts";
 import { makeUpPdf } from "./make-up-pdf.ts";
 import { demoPassword } from "./seed-demo.ts";
 
-export type Filling = {
-  readonly tx: Transaction;
-  readonly app: App;
-  readonly now: Date;
-  readonly clientId: string;
-};
 type Founding = Filling & { readonly ownerId: string };
 
 /** The company's people and recipients, by what the rest of its story needs of them. */

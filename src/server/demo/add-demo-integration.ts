@@ -10,8 +10,8 @@ import { updateEndpoint } from "#server/webhooks/endpoints-store.ts";
 import { createEndpoint } from "#server/webhooks/manage-endpoints.ts";
 import { recordAttempts } from "#server/webhooks/queue-store.ts";
 import { signedHeaders } from "#server/webhooks/signed-headers.ts";
-import type { Filling } from "./add-demo-company.ts";
 import { demoCompany } from "./demo-accounts.ts";
+import type { Filling } from "./filling.ts";
 
 const minuteMs = 60_000;
 
