@@ -1,6 +1,6 @@
 -- Activity grows by a row for each call that changes something, and nobody changes or refers to a row: the one table that can be divided
 -- by time without a loss. Months are made ahead; old ones are detached in an instant, where deleting their rows would take hours of
--- vacuum. Decision 76 says why the ledger and the other tables are not divided.
+-- vacuum. Decision 73 says why the ledger and the other tables are not divided.
 --
 -- Bookings wait while the rows so far are read and indexed, some seconds a million (docs/operations.md).
 

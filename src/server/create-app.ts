@@ -34,7 +34,7 @@ import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
 import { createChangeStream } from "./platform/http/change-stream.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Log } from "./platform/log.ts";
 import { measureResources } from "./platform/measure-resources.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { describeApi } from "./platform/openapi/describe-api.ts";
@@ -84,10 +84,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
   const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
-  const sessionDb: Database = openDatabase({
-    ...{ url: databaseUrl, log, ...sessionConnections },
-    onConnect: (connection) => planByIndexes(connection, sessionDb),
-  });
+  const sessionDb = openSessionDatabase(databaseUrl, log);
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();
@@ -150,6 +147,14 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     ...overrides,
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+function openSessionDatabase(url: string, log: Log): Database {
+  const sessionDb: Database = openDatabase({
+    ...{ url, log, ...sessionConnections },
+    onConnect: (connection) => planByIndexes(connection, sessionDb),
+  });
+  return sessionDb;
 }
 
 /** With a single login, the application drops the owner's rights there too. */
