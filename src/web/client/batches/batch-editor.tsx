@@ -15,6 +15,7 @@ import { showToast } from "#web/design/toast.ts";
 import { addLine, applyEdits, hasEdits, type LineEdits, noEdits } from "../line-table/line-edits.ts";
 import { Lines } from "../line-table/lines.tsx";
 import { batchLineColumns } from "./batch-line-columns.ts";
+import { lineNote } from "./batch-words.ts";
 
 type BatchEditorProps = { batch: BatchWithLines; onEdits: (hasEdits: boolean) => void };
 
@@ -47,7 +48,8 @@ export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
       });
     },
   });
-  const all = applyEdits(batch.lines, edits);
+  const checked = batch.lines.map((line) => ({ ...line, note: lineNote(line) }));
+  const all = applyEdits(checked, edits);
   const shown = isFaultyOnly
     ? all.filter(({ faults, isChanged }) => isChanged || Object.keys(faults).length > 0)
     : all;

@@ -29,3 +29,10 @@ export const lineLooks: Readonly<Record<BatchLine["status"], Look>> = {
   FAILED: { label: "Not paid", tone: "bad" },
   RETURNED: { label: "Returned", tone: "bad" },
 };
+
+/** What to look at before a line is paid: an equal payment, or a saved recipient with another name. */
+export function lineNote({ duplicate, payment, cells }: BatchLine): string | null {
+  if (duplicate !== null || !payment || payment.isNewRecipient) return duplicate;
+  const isSame = payment.recipientName.toLowerCase() === cells.recipient?.trim().toLowerCase();
+  return isSame ? null : `You saved this account as ${payment.recipientName}`;
+}

@@ -206,7 +206,7 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
       <TextField
         label="Nickname"
         labelHidden
-        help={`Only you can see this. Up to ${maxNicknameLength} characters. Leave it empty to remove it.`}
+        help={`The recipient doesn't see this. Up to ${maxNicknameLength} characters. Leave it empty to remove it.`}
         autoComplete="off"
         {...form.field("nickname")}
       />

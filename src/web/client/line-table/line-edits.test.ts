@@ -15,7 +15,7 @@ import {
 } from "./line-edits.ts";
 
 const line = (position: number, cells: Cells<BatchColumn>, faults: Cells<BatchColumn> = {}) => ({
-  ...{ position, cells, faults, duplicate: null },
+  ...{ position, cells, faults, note: null },
 });
 const lines = [
   line(1, { recipient: "One", amount: "ten" }, { amount: "Enter numbers" }),

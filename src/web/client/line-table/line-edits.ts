@@ -7,8 +7,8 @@ export type CheckedLine<Column extends string> = {
   readonly cells: Cells<Column>;
   /** What is wrong, by column. */
   readonly faults: Cells<Column>;
-  /** What it repeats, in words. */
-  readonly duplicate: string | null;
+  /** What to look at although nothing is wrong, such as an equal payment. */
+  readonly note: string | null;
 };
 
 /** A line as the editor shows it; new ones have positions below 0. */
@@ -52,9 +52,9 @@ export function applyEdits<Column extends string>(
 ): EditedLine<Column>[] {
   const kept = lines
     .filter(({ position }) => !edits.removed.has(position))
-    .map(({ position, cells, faults, duplicate }) => {
+    .map(({ position, cells, faults, note }) => {
       const changed = edits.changed.get(position);
-      if (!changed) return { position, cells, faults, duplicate, isChanged: false };
+      if (!changed) return { position, cells, faults, note, isChanged: false };
       const left = Object.entries(faults).filter(
         ([column]) => cells[column as Column] === changed[column as Column],
       );
@@ -62,14 +62,14 @@ export function applyEdits<Column extends string>(
         position,
         cells: changed,
         faults: Object.fromEntries(left) as Cells<Column>,
-        duplicate,
+        note,
         isChanged: true,
       };
     });
   const added = edits.added.map((line) => ({
     ...line,
     faults: none as Cells<Column>,
-    duplicate: null,
+    note: null,
     isChanged: true,
   }));
   return [...kept, ...added];

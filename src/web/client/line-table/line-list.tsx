@@ -63,7 +63,7 @@ type LineRowProps<Column extends string> = {
 };
 
 function LineRow<Column extends string>({ kind, line, onOpen }: LineRowProps<Column>) {
-  const { position, cells, faults, duplicate, isChanged } = line;
+  const { position, cells, faults, note, isChanged } = line;
   const [fault] = Object.values<string | undefined>(faults);
   return (
     <button
@@ -79,9 +79,9 @@ function LineRow<Column extends string>({ kind, line, onOpen }: LineRowProps<Col
         <span className="figures block truncate text-14 text-stone">
           {kind.details.map((column) => cells[column] ?? "").join(" ")}
         </span>
-        {(fault ?? duplicate) && (
+        {(fault ?? note) && (
           <span className={fault ? "line-clamp-1 text-13 text-clay" : "line-clamp-1 text-13 text-stone"}>
-            {fault ?? duplicate}
+            {fault ?? note}
           </span>
         )}
       </span>

@@ -72,7 +72,7 @@ export function LineTable<Column extends string>({ kind, lines, edits, onChange 
                   name={`${headings[column]}, line ${line.position > 0 ? line.position : `new ${-line.position}`}`}
                   text={line.cells[column] ?? ""}
                   fault={line.faults[column]}
-                  note={column === title ? line.duplicate : null}
+                  note={column === title ? line.note : null}
                   className={widths[column] ?? "w-40"}
                   input={{
                     "data-cell": `${row} ${column}`,

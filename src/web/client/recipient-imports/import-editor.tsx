@@ -33,7 +33,8 @@ type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedI
 export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
   const [edits, setEdits] = useState<LineEdits<ImportColumn>>(noEdits);
   // A duplicate is a fault at its account, so the line doesn't say it twice.
-  const all = applyEdits(checked.lines, edits).map((line) => ({ ...line, duplicate: null }));
+  const plain = checked.lines.map((line) => ({ ...line, note: null }));
+  const all = applyEdits(plain, edits);
   const checking = useMutation({
     mutationFn: (kept: readonly EditedLine<ImportColumn>[]) =>
       call(checkRecipientImport, { body: { lines: kept.map(({ cells }) => cells) } }),
