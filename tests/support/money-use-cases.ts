@@ -140,6 +140,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "screen-names",
     "prune-outbox",
     "prune-webhooks",
+    "keep-activity-months",
     "due-reviews",
     "at a rate: alerts",
   ],
