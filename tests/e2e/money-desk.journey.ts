@@ -82,7 +82,7 @@ test("a bank statement funds three trades and queues two receipts, one of which 
   await page.goto("/admin/receipts?view=over");
   await page
     .getByRole("table", { name: "Receipts" })
-    .getByRole("row", { name: `Suggested: Allocate 230.00 GBP to ${over?.reference}` })
+    .getByRole("row", { name: `Allocate 230.00 GBP to ${over?.reference}` })
     .getByRole("link")
     .click();
   await expect(page.getByRole("searchbox", { name: "Search trades and clients" })).toBeHidden();

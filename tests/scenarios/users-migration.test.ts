@@ -38,7 +38,7 @@ beforeAll(async () => {
   owner = new Client(database.ownerUrl);
   await owner.connect();
   await owner.query(
-    "drop schema public cascade; create schema public; grant usage on schema public to summit_app",
+    "drop schema public, archive cascade; create schema public; grant usage on schema public to summit_app",
   );
   const earlier = (await readdir(migrations)).filter((name) => name.endsWith(".sql") && name < "0086");
   await mkdir(folder, { recursive: true });
