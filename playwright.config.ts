@@ -77,9 +77,8 @@ export default defineConfig({
   testMatch: "**/*.journey.ts",
   outputDir: ".build/playwright",
   globalSetup: "./tests/e2e/start-summit.ts",
-  // Each worker has its own server. One more than the processors of a small machine, because a journey waits for a
-  // third of its time: for a rate, a mail or the bank.
-  workers: process.env.SUMMIT_URL && !process.env.SUMMIT_SERVERS ? 1 : 3,
+  // Each worker has its own server. Two, because a journey mostly waits: for a rate, a mail or the bank.
+  workers: process.env.SUMMIT_URL && !process.env.SUMMIT_SERVERS ? 1 : 2,
   // Timeouts end what hangs. They are long, so that a busy machine fails no journey.
   timeout: 300_000,
   expect: { timeout: 30_000 },
