@@ -27,6 +27,8 @@ async function openSecurity(page: Page): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
+  // An open screen would notice that its session is gone, and leave for another page meanwhile.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto("/login");
 }
