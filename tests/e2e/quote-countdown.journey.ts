@@ -132,12 +132,10 @@ test("an expired quote is replaced and waits for the client", async ({ page }) =
   await expect(page.getByText("That quote had expired, so nothing was booked.")).toBeVisible();
   await expect(page.getByText("Check the new quote and press Book again.")).toBeVisible();
   expect(sent).toHaveLength(1);
-  // Long enough to read it: an earlier press counts for the previous price, as does one before the new price is here.
-  await expect(async () => {
-    await page.clock.runFor(2_000);
-    await book(page).click();
-    await expect(page).toHaveURL(/assign-recipient/, { timeout: 3_000 });
-  }).toPass();
+  // Long enough to read it: an earlier press counts for the previous price.
+  await page.clock.runFor(2_000);
+  await book(page).click();
+  await expect(page).toHaveURL(/assign-recipient/);
   const quoteIds = sent.map((request) => request.postDataJSON().quoteId);
   expect(new Set(quoteIds).size).toBe(2);
 });

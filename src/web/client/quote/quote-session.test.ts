@@ -176,6 +176,14 @@ describe("Book", () => {
     expect(refused).toMatchObject({ booking: "idle", onceMore: "expired", asking: { number: 2 } });
   });
 
+  it("a quote that the server calls expired stays so until the new one is here, however often Book is pressed", () => {
+    const refused = then(quoted(), press(19_000), { kind: "expired", at: 19_300 });
+    const waiting = then(refused, { kind: "tick", at: 20_000 }, press(20_100));
+    expect(waiting).toMatchObject({ ranOut: true, booking: "idle", asking: { number: 2 } });
+    const fresh = answer(waiting, 20_400, "1150.00");
+    expect(fresh).toMatchObject({ ranOut: false, onceMore: "expired" });
+  });
+
   it("Book repeats the same quote under the same key after a lost response", () => {
     const lost = then(quoted(), press(5_000), { kind: "lost" }, { kind: "tick", at: 40_000 });
     expect(lost).toMatchObject({ booking: "lost", asking: undefined });

@@ -121,7 +121,8 @@ function handleTick(desk: QuoteSession, at: number): QuoteSession {
   if (!shown || desk.booking !== "idle") return desk;
   const refreshAt = shown.shownAt + countdownSeconds * 1_000;
   const secondsLeft = Math.max(0, Math.min(countdownSeconds, Math.ceil((refreshAt - at) / 1_000)));
-  const ranOut = at >= shown.firmUntil;
+  // The server may have called it expired before its time here.
+  const ranOut = desk.ranOut || at >= shown.firmUntil;
   const counted =
     secondsLeft === desk.secondsLeft && ranOut === desk.ranOut ? desk : { ...desk, secondsLeft, ranOut };
   const due = secondsLeft <= refreshAtSeconds && !desk.pause && desk.failure === undefined;
@@ -159,7 +160,8 @@ function handleBookPress(desk: QuoteSession, at: number): QuoteSession {
   const { shown } = desk;
   if (!shown || desk.booking === "sent") return desk;
   if (desk.booking === "lost") return { ...desk, booking: "sent" };
-  if (at >= shown.firmUntil) return requestQuote({ ...desk, ranOut: true, onceMore: "expired" }, at, true);
+  if (desk.ranOut || at >= shown.firmUntil)
+    return requestQuote({ ...desk, ranOut: true, onceMore: "expired" }, at, true);
   if (shown.before && at < shown.shownAt + priceChangeGuardMs) return { ...desk, onceMore: "changed" };
   return { ...desk, booking: "sent", asking: undefined, onceMore: undefined };
 }
