@@ -23,7 +23,7 @@ export function chartActs(
 
 /** "12 × 503, 3 × no answer" for the answers that were neither success nor refusal. */
 export function describeFailures(samples: readonly Sample[]): string {
-  const failed = samples.filter(({ status }) => status === 0 || status === 429 || status >= 500);
+  const failed = samples.filter(isFailure);
   const counts = [...Map.groupBy(failed, ({ status }) => status)].map(
     ([status, some]) => `${some.length} × ${status || "no answer"}`,
   );
@@ -33,8 +33,14 @@ export function describeFailures(samples: readonly Sample[]): string {
 /** Answers that no client should see, as "500 /api/trades". */
 export function unexpected(samples: readonly Sample[], allowed: readonly number[]): string[] {
   return samples
-    .filter(({ status }) => (status === 0 || status === 429 || status >= 500) && !allowed.includes(status))
+    .filter((sample) => isFailure(sample) && !allowed.includes(sample.status))
     .map(({ status, path }) => `${status || "no answer"} ${path}`);
+}
+
+/** An act may be refused, and a session may have ended; nothing else of a read's is a refusal. */
+function isFailure({ of, status }: Sample): boolean {
+  if (of === "read" && status >= 400 && status !== 401) return true;
+  return status === 0 || status === 429 || status >= 500;
 }
 
 export function p99(samples: readonly Sample[]): number {

@@ -28,7 +28,7 @@ type LoadOptions = {
 const readsAnAct = 4;
 const readPaths = [
   "/api/balances",
-  "/api/exchange-rate?fromCurrency=GBP&toCurrency=EUR",
+  "/api/exchange-rate?from=GBP&to=EUR",
   "/api/history?limit=20",
   "/api/balances/EUR/entries?limit=20",
 ];
