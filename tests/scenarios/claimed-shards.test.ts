@@ -135,12 +135,49 @@ describe("claimed shards of the house accounts", () => {
     await post(0);
   });
 
+  it("transactions that post side by side have a shard each, and wait for one another neither there nor to commit", async () => {
+    const together = 20;
+    const db = openTestPool(database.appUrl, { connections: together });
+    let posted = 0;
+    const all = Promise.withResolvers<void>();
+    const postAndHold = () =>
+      db.transaction().execute(async (tx) => {
+        const facts = { id: randomUUIDv7(), subjectId: randomUUIDv7(), usdMinor: 100n };
+        const clientId = await fixture.addClient();
+        await postJournal(tx, profitShareEarnedJournal({ ...facts, clientId, postedAt: fixture.clock() }));
+        posted += 1;
+        if (posted === together) all.resolve();
+        // Commits when all have posted: a transaction that waited for another would wait for ever.
+        await all.promise;
+        return sql<{ shard: string }>`select current_setting('summit.transaction_shard') as shard`.execute(
+          tx,
+        );
+      });
+    const answers = await Promise.all(Array.from({ length: together }, postAndHold));
+    const shards = answers.flatMap(({ rows }) => rows.map(({ shard }) => shard));
+    expect(new Set(shards).size).toBe(together);
+    await db.destroy();
+  });
+
+  it("a lane without a claim takes a shard for each of its transactions", async () => {
+    await fixture.book(...(await clientWithQuote()));
+    const holder = openTestPool(database.appUrl, { connections: 1 });
+    await sql`select pg_try_advisory_lock(7002, shard) from unnest(${claimable}::int[]) as shard`.execute(
+      holder,
+    );
+    const other = openBookingFixture(database.appUrl, fixture.clock);
+    for (const shard of await shardsOf(await bookThirty([other]))) expect(shard).toBeGreaterThan(16);
+    await other.close();
+    await holder.destroy();
+  });
+
   it("a connection that finds no free shard shares one and locks its rows, and no update is lost", async () => {
     await fixture.book(...(await clientWithQuote()));
     const holder = openTestPool(database.appUrl, { connections: 1 });
     await sql`select pg_try_advisory_lock(7002, shard) from unnest(${claimable}::int[]) as shard`.execute(
       holder,
     );
+    await sql`select pg_try_advisory_lock(7060, shard) from generate_series(17, 40) as shard`.execute(holder);
     const sharing = [1, 2].map(() => openBookingFixture(database.appUrl, fixture.clock));
     const clients = await bookThirty(sharing);
     for (const shard of await shardsOf(clients)) expect(shard).toBeLessThan(8);
