@@ -83,7 +83,9 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
-  const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
+  const db =
+    overrides.db ??
+    openDatabase({ url: databaseUrl, log, connections, kept: keptConnections, prepared: true });
   const sessionDb = openSessionDatabase(databaseUrl, log);
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });

@@ -25,7 +25,14 @@ export async function startWorkers(
   app: App,
   { databaseUrl, subscriptions }: { readonly databaseUrl: string; readonly subscriptions: Subscriptions },
 ): Promise<Stoppable> {
-  const db = openDatabase({ url: databaseUrl, log: app.log, connections: 6, statementTimeoutMs });
+  const db = openDatabase({
+    url: databaseUrl,
+    log: app.log,
+    connections: 6,
+    name: "summit-workers",
+    prepared: true,
+    statementTimeoutMs,
+  });
   const workers: Stoppable[] = [
     await startConfiguredRateFeed(app, databaseUrl),
     startOutboxRelay(app, db, subscriptions),

@@ -42,10 +42,7 @@ export type DatabaseOptions = {
   readonly kept?: number;
   /** Application name in pg_stat_activity; defaults to "summit". */
   readonly name?: string;
-  /**
-   * Prepares each statement once per connection, and pipelines independent ones; for connections with few,
-   * frequent statements.
-   */
+  /** Parses and plans each statement once per connection, and pipelines independent ones. */
   readonly prepared?: boolean;
   /** Runs first on each new connection, and again on one where it failed. */
   readonly onConnect?: (connection: DatabaseConnection) => Promise<void>;
@@ -184,9 +181,13 @@ class TimeoutClient extends pg.Client {
   }
 }
 
+/** Statements that a connection keeps, of some 20 kB each; what comes later is planned each time. */
+const mostPrepared = 500;
+
 /** Names each statement by its text, so that the server parses and plans it once per connection. */
 class PreparingClient extends TimeoutClient {
   readonly #names = new Map<string, string>();
+  #named = 0;
   #isCorked = false;
 
   constructor(config?: pg.ClientConfig) {
@@ -194,9 +195,9 @@ class PreparingClient extends TimeoutClient {
     const query = this.query as (...args: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
       this.#cork();
-      return typeof text === "string" && Array.isArray(values)
-        ? query({ name: this.#nameOf(text), text, values }, ...rest)
-        : query(text, values, ...rest);
+      if (typeof text !== "string" || !Array.isArray(values)) return query(text, values, ...rest);
+      const answer = query({ name: this.#nameOf(text), text, values }, ...rest);
+      return answer instanceof Promise ? answer.catch((error) => this.#failed(text, error)) : answer;
     }) as typeof this.query;
   }
 
@@ -212,17 +213,28 @@ class PreparingClient extends TimeoutClient {
     });
   }
 
-  #nameOf(text: string): string {
+  #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined) return known;
-    const name = `summit_${this.#names.size}`;
+    if (known !== undefined || this.#names.size === mostPrepared) return known;
+    const name = `summit_${this.#named++}`;
     this.#names.set(text, name);
     return name;
+  }
+
+  /** A stale statement is prepared again, under another name, when it is sent next. */
+  #failed(text: string, error: unknown): never {
+    if (isPlanStale(error)) this.#names.delete(text);
+    throw error;
   }
 }
 
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** A statement was prepared before a migration changed what it answers. */
+function isPlanStale(error: unknown): boolean {
+  return error instanceof Error && error.message === "cached plan must not change result type";
 }
 
 const unavailableStates = new Set([
@@ -245,6 +257,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (
     error instanceof OutcomeUnknown ||
     error instanceof TransactionStalled ||
+    isPlanStale(error) ||
     unavailableStates.has(code) ||
     code.startsWith("08") ||
     code.startsWith("ECONN") ||
