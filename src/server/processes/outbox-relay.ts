@@ -22,8 +22,10 @@ import { type EventGroup, groupEvents } from "./group-events.ts";
 import { traceRelay } from "./trace-relay.ts";
 
 const pollMs = 150;
-/** Rows in one transaction: what they share is most of the work, and their locks are held for its time. */
-const maxBatch = 256;
+/** Rows in one transaction, whose locks are held for its time. */
+const [leastBatch, maxBatch] = [8, 256];
+/** Time of a batch: a client's call that meets its locks waits as long. */
+const batchMs = 150;
 /** Shorter in a batch, which gives way and is halved. */
 const batchWaitMs = 100;
 const rowWaitMs = 700;
@@ -75,8 +77,9 @@ async function runRelay(
 }
 
 /**
- * Relays up to `size` of the next rows in one transaction. The batch after a failed one is half of it, so that
- * a failing row is soon alone, without relaying all others one by one; a single row is postponed when it fails.
+ * Relays up to `size` of the next rows in one transaction. The batch after a slow one is smaller. The one after a failed one
+ * is half of it, so that a failing row is soon alone, without relaying all others one by one; a single row is postponed when it
+ * fails.
  */
 async function relayBatch(
   app: App,
@@ -84,8 +87,8 @@ async function relayBatch(
   subscriptions: Subscriptions,
   size: number,
 ): Promise<{ readonly isDue: boolean; readonly nextSize: number }> {
-  const larger = Math.min(size * 2, maxBatch);
-  if (size === 1) return { isDue: await relayNext(app, db, subscriptions), nextSize: larger };
+  if (size === 1) return { isDue: await relayNext(app, db, subscriptions), nextSize: 2 };
+  const startedAt = performance.now();
   let claimed: readonly OutboxRow[] = [];
   try {
     const isDue = await db.transaction().execute(async (tx) => {
@@ -93,12 +96,26 @@ async function relayBatch(
       claimed = await claimRows(tx, app.clock(), size);
       return deliver(tx, claimed, app, subscriptions);
     });
-    return { isDue, nextSize: larger };
+    const nextSize = sizeAfter({ size, rows: claimed.length, tookMs: performance.now() - startedAt });
+    return { isDue, nextSize };
   } catch (error) {
     if (claimed.length === 0) throw error;
     app.log.warn({ err: error, rows: claimed.length }, "a batch of events failed and is halved");
     return { isDue: true, nextSize: Math.ceil(claimed.length / 2) };
   }
+}
+
+/** Size of the batch after one of `size` at most that had `rows`: twice as large, unless that would take longer than `batchMs`. */
+export function sizeAfter(batch: {
+  readonly size: number;
+  readonly rows: number;
+  readonly tookMs: number;
+}): number {
+  const { size, rows, tookMs } = batch;
+  const larger = Math.min(size * 2, maxBatch);
+  if (rows === 0) return larger;
+  const inTime = Math.floor((rows * batchMs) / tookMs);
+  return Math.min(larger, Math.max(leastBatch, inTime));
 }
 
 /** Relays the next row; false when none is due, or another relay is at work. */
