@@ -9,7 +9,7 @@ import { createBatch, editBatch } from "#server/payments/batches/edit-batch.ts";
 import { payNextLines } from "#server/payments/batches/pay-batch.ts";
 import { startBatch } from "#server/payments/batches/start-batch.ts";
 import { linesOf, lockBatch } from "#server/payments/batches/store.ts";
-import { autoReleasePayment } from "#server/payments/payouts/release-payments.ts";
+import { autoReleasePayments } from "#server/payments/payouts/release-payments.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -130,7 +130,7 @@ export class SummitBatches {
       .executeTakeFirst();
     if (!open) throw new Refused("not_found");
     const payment = { paymentId: open.id, reason: "The account is closed." };
-    await this.step((tx) => autoReleasePayment(tx, payment, this.context()));
+    await this.step((tx) => autoReleasePayments(tx, [payment.paymentId], this.context()));
     await this.step((tx) => returnPayment(tx, payment, this.context()));
   }
 

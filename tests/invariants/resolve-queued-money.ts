@@ -5,8 +5,9 @@ import { Refused } from "#domain/refusal.ts";
 import { divideReceipt } from "#server/payments/incoming/divide-receipt.ts";
 import { returnReceipt } from "#server/payments/incoming/return-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
+import { lockPayments } from "#server/payments/payments/lock-trade-for.ts";
 import { approvePayouts } from "#server/payments/payouts/approve-payouts.ts";
-import { sendPayment } from "#server/payments/payouts/send-payment.ts";
+import { sendChecked } from "#server/payments/payouts/send-payments.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -51,7 +52,14 @@ export async function resolveQueuedMoney(
   const paymentId = await step((tx) => returnReceipt(tx, request, desk));
   const approver = { ...context, staff: { id: await addStaffUser(db) } };
   await step((tx) => approvePayouts(tx, { ids: [paymentId] }, approver));
-  await step((tx) => sendPayment(tx, { paymentId }, context));
+  await step(async (tx) => {
+    const locked = await lockPayments(tx, [paymentId]);
+    await sendChecked(
+      tx,
+      locked.map(({ payment }) => payment),
+      context,
+    );
+  });
   if (kind === "give_back") return step((tx) => completePayment(tx, { paymentId }, context));
   return step((tx) => returnPayment(tx, { paymentId, reason: "The account is closed." }, context));
 }

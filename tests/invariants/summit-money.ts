@@ -13,7 +13,7 @@ import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
-import { autoReleasePayment, releasePayments } from "#server/payments/payouts/release-payments.ts";
+import { autoReleasePayments, releasePayments } from "#server/payments/payouts/release-payments.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
@@ -83,7 +83,7 @@ export class SummitMoney {
       // The client's, the relay's and the bank's steps are transactions of their own.
       const step = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
       const paymentId = await step((tx) => withdrawToBeneficiary(tx, request, this.context()));
-      await step((tx) => autoReleasePayment(tx, { paymentId }, this.context()));
+      await step((tx) => autoReleasePayments(tx, [paymentId], this.context()));
       if (arrives) await step((tx) => completePayment(tx, { paymentId }, this.context()));
       else {
         const returned = { paymentId, reason: "The account is closed." };
@@ -213,7 +213,7 @@ export class SummitMoney {
       case "fund":
         return fundFromBalance(tx, input, this.context());
       case "release":
-        return releasePayments(tx, input, this.context());
+        return releasePayments(tx, [input.tradeId], this.context());
       default:
         return this.movePayment(tx, operation.kind, trade.id);
     }
@@ -241,7 +241,7 @@ export class SummitMoney {
     if (!payment && kind === "send") return;
     if (!payment) throw new Refused("not_found");
     const input = { paymentId: payment.id };
-    if (kind === "send") return autoReleasePayment(tx, input, this.context());
+    if (kind === "send") return autoReleasePayments(tx, [input.paymentId], this.context());
     if (kind === "complete") return completePayment(tx, input, this.context());
     return returnPayment(tx, { ...input, reason: "The account is closed." }, this.context());
   }

@@ -7,7 +7,7 @@ import { payNextLines } from "#server/payments/batches/pay-batch.ts";
 import { payDatedLine } from "#server/payments/batches/pay-dated-line.ts";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
-import { autoReleasePayment } from "#server/payments/payouts/release-payments.ts";
+import { autoReleasePayments } from "#server/payments/payouts/release-payments.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { payDatedLines } from "#server/processes/pay-dated-lines.ts";
@@ -180,7 +180,7 @@ it("a line that came back is listed as returned, and its money is in the balance
   expect(await desk().balanceOf(client, "EUR")).toBe(0n);
   const context = { ...contextNow(), screening: screeningRules(desk().app.config) };
   const step = (work: (tx: Transaction) => Promise<unknown>) => desk().db.transaction().execute(work);
-  await step((tx) => autoReleasePayment(tx, { paymentId }, context));
+  await step((tx) => autoReleasePayments(tx, [paymentId], context));
   await step((tx) => returnPayment(tx, { paymentId, reason: "No such account" }, context));
   expect(await desk().balanceOf(client, "EUR")).toBe(4_00n);
   expect((await read(client, batch.id)).lines).toMatchObject([

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { lockPayments } from "#server/payments/payouts/payouts-store.ts";
+import { lockPayouts } from "#server/payments/payouts/payouts-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { insertDemoClient } from "../support/client-users.ts";
 import { eventually } from "../support/eventually.ts";
@@ -46,7 +46,7 @@ afterAll(async () => {
 it("a payout locks its trade before its payments, so that it never deadlocks with a cancellation", async () => {
   await owner.query("begin");
   await owner.query("select from trades where id = $1 for update", [tradeId]);
-  const locking = db.transaction().execute((tx) => lockPayments(tx, [paymentId]));
+  const locking = db.transaction().execute((tx) => lockPayouts(tx, [paymentId]));
   await eventually("the payout waits for the trade", async () => {
     const { rows } = await owner.query("select from pg_locks where not granted");
     return rows.length > 0;

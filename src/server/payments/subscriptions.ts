@@ -1,29 +1,29 @@
 import { assert } from "#domain/assert.ts";
 import { money } from "#domain/money.ts";
-import { screenIfReady } from "#server/clients/screening/screen-everybody.ts";
+import { screenReady } from "#server/clients/screening/screen-everybody.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { findDeskReceipt } from "#server/payments/incoming/receipts-store.ts";
 import { releaseReceipt } from "#server/payments/incoming/release-receipt.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
 import {
-  autoReleasePayment,
+  autoReleasePayments,
   releasePayments,
   resumePayments,
 } from "#server/payments/payouts/release-payments.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import type { App } from "../platform/app.ts";
-import type { EventOf } from "../platform/outbox/events.ts";
+import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import { handleOneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /** Steps by which a trade advances after each event; handlers are idempotent. */
 export const paymentSubscriptions: Subscriptions = {
   trade_payment_made: [handleOneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
-  trade_funded: [handleOneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  trade_funds_verified: [handleOneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  trade_allocated: [handleOneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  payment_ready: [handleOneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
-  payment_cleared: [handleOneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
+  trade_funded: [releaseOfTrades],
+  trade_funds_verified: [releaseOfTrades],
+  trade_allocated: [releaseOfTrades],
+  payment_ready: [autoReleaseIfAllowed],
+  payment_cleared: [autoReleaseIfAllowed],
   restriction_ended: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   client_status_changed: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   payer_cleared: [handleOneByOne((tx, { event }, app) => releaseCleared(tx, event, app))],
@@ -65,16 +65,26 @@ async function instructReturn(
   await app.bank.instructPayout(tx, { paymentId, reference, amount, now: app.clock() });
 }
 
+async function releaseOfTrades(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"trade_funded" | "trade_funds_verified" | "trade_allocated">>[],
+  app: App,
+): Promise<void> {
+  const tradeIds = new Set(relayed.map(({ event }) => event.tradeId));
+  await releasePayments(tx, [...tradeIds], contextOf(app));
+}
+
 /**
  * Sends payouts at once to the simulated bank if configured; otherwise notifies the desk, after screening.
  */
 async function autoReleaseIfAllowed(
   tx: Transaction,
-  { paymentId }: EventOf<"payment_ready" | "payment_cleared">,
+  relayed: readonly Relayed<EventOf<"payment_ready" | "payment_cleared">>[],
   app: App,
 ): Promise<void> {
-  if (app.config.PAYOUT_RELEASE === "automatic") await autoReleasePayment(tx, { paymentId }, contextOf(app));
-  else await screenIfReady(tx, { paymentId }, contextOf(app));
+  const paymentIds = [...new Set(relayed.map(({ event }) => event.paymentId))];
+  if (app.config.PAYOUT_RELEASE === "automatic") await autoReleasePayments(tx, paymentIds, contextOf(app));
+  else await screenReady(tx, paymentIds, contextOf(app));
 }
 
 async function releaseCleared(

@@ -172,6 +172,6 @@ async function settleAutoExchange(
   // whose recipient's account changed has no recipient.
   await allocateTrade(tx, { clientId, tradeId, lines: [line], createdBy: null }, context);
   await fundFromBalance(tx, { clientId, tradeId }, context);
-  await releasePayments(tx, { tradeId }, context);
+  await releasePayments(tx, [tradeId], context);
   return recipient ? "pay" : "defer";
 }

@@ -69,7 +69,7 @@ export async function payByExchange(
   // No confirmation here: the client confirmed account, amount and lowest rate when they set up the schedule.
   await allocateTrade(tx, { clientId, tradeId, lines: [line], createdBy }, context);
   await fundFromBalance(tx, { clientId, tradeId }, context);
-  await releasePayments(tx, { tradeId }, context);
+  await releasePayments(tx, [tradeId], context);
   const [made] = await allocatedPayments(tx, tradeId);
   assert(made, `a payment of the trade ${tradeId}`);
   return { paymentId: made.id };

@@ -10,7 +10,7 @@ import {
   lockRestrictions,
   lockRestrictionsInForce,
 } from "#server/clients/restrictions/restrictions-store.ts";
-import { lockNamedAccounts, postJournal } from "#server/ledger/journals/post-journals.ts";
+import { lockNamedAccounts, postAll, postJournal } from "#server/ledger/journals/post-journals.ts";
 import { clientAccounts } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { unfrozenClients } from "./frozen-funds-store.ts";
@@ -66,20 +66,27 @@ async function moveAll(
  * Posts a journal that credits client balances; a credit to a client with a confirmed match is frozen at
  * once.
  */
-export async function postCredit(
+export async function postCredit(tx: Transaction, draft: JournalDraft, context: Context): Promise<void> {
+  await postCredits(tx, [draft], context);
+}
+
+/** Posts journals that credit client balances; credits to clients with a confirmed match are frozen at once. */
+export async function postCredits(
   tx: Transaction,
-  draft: JournalDraft,
+  drafts: readonly JournalDraft[],
   { now, newId }: Context,
 ): Promise<void> {
-  const credits = draft.entries.flatMap(({ account, amount }) =>
-    account.kind === "client_balance" && amount > 0n ? [{ account, amount }] : [],
+  const credits = drafts.flatMap(({ entries }) =>
+    entries.flatMap(({ account, amount }) =>
+      account.kind === "client_balance" && amount > 0n ? [{ account, amount }] : [],
+    ),
   );
-  const clientIds = credits.map(({ account: { clientId } }) => clientId);
+  const clientIds = [...new Set(credits.map(({ account: { clientId } }) => clientId))];
   const restrictions = clientIds.length > 0 ? await lockRestrictionsInForce(tx, clientIds, now) : [];
   const frozen = new Set(
     restrictions.flatMap(({ caseId, clientId }) => (caseId === null ? [] : (clientId ?? []))),
   );
-  await postJournal(tx, draft);
+  await postAll(tx, drafts);
   for (const { account, amount } of credits) {
     const { clientId, currency } = account;
     if (!frozen.has(clientId)) continue;

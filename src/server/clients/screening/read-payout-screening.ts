@@ -1,12 +1,12 @@
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { screeningResults } from "./screenings-store.ts";
-import { subjectsOfPayment } from "./subjects-store.ts";
+import { subjectsOfPayments } from "./subjects-store.ts";
 
 type Result = "clear" | "near_name" | "match" | "not_screened";
 
 /** Latest screening results for everybody a payment concerns: client, related people and recipient. */
 export async function readPayoutScreening(tx: Transaction, paymentId: string) {
-  const subjects = await subjectsOfPayment(tx, paymentId);
+  const subjects = (await subjectsOfPayments(tx, [paymentId])).get(paymentId) ?? [];
   const results = await screeningResults(
     tx,
     subjects.map(({ id }) => id),

@@ -3,9 +3,9 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listsInForce } from "./lists-in-force.ts";
 import { markScreened } from "./lists-store.ts";
-import { screenPayout } from "./screen-payout.ts";
+import { screenPayouts } from "./screen-payouts.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
-import { type HeldPayout, heldPayouts, isReady, listReadyUnscreened } from "./screenings-store.ts";
+import { type HeldPayout, heldPayouts, listReadyUnscreened, readyAmong } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";
 
 /** Subjects per transaction. */
@@ -68,22 +68,24 @@ export async function rescreenPayouts(
   kept: readonly HeldPayout[],
   context: ScreeningContext,
 ): Promise<void> {
-  for (const { paymentId, clientId, tradeId } of kept) {
-    if (clientId === null) await screenPayout(tx, { paymentId }, context);
-    else await appendEvents(tx, [{ kind: "payment_cleared", clientId, tradeId, paymentId }], context.now);
-  }
+  const returns = kept.filter(({ clientId }) => clientId === null).map(({ paymentId }) => paymentId);
+  await screenPayouts(tx, returns, context);
+  const cleared = kept.flatMap(({ paymentId, clientId, tradeId }) =>
+    clientId === null ? [] : [{ kind: "payment_cleared" as const, clientId, tradeId, paymentId }],
+  );
+  await appendEvents(tx, cleared, context.now);
 }
 
 /** Payments per transaction. */
 const paymentBatchSize = 200;
 
-/** Screens a READY payment early, so that the desk sees what holds it. */
-export async function screenIfReady(
+/** Screens those of the payments that are READY early, so that the desk sees what holds them. */
+export async function screenReady(
   tx: Transaction,
-  { paymentId }: { readonly paymentId: string },
+  paymentIds: readonly string[],
   context: ScreeningContext,
 ): Promise<void> {
-  if (await isReady(tx, paymentId)) await screenPayout(tx, { paymentId }, context);
+  await screenPayouts(tx, await readyAmong(tx, paymentIds), context);
 }
 
 /** Screens READY payments not yet screened with the lists in force; true when there may be more. */
@@ -91,6 +93,6 @@ export async function screenWaiting(tx: Transaction, context: ScreeningContext):
   const lists = await listsInForce(tx, context.screening);
   const listIds = lists.map(({ id }) => id);
   const paymentIds = await listReadyUnscreened(tx, { listIds, limit: paymentBatchSize });
-  for (const paymentId of paymentIds) await screenPayout(tx, { paymentId }, context);
+  await screenPayouts(tx, paymentIds, context);
   return paymentIds.length === paymentBatchSize;
 }

@@ -36,16 +36,19 @@ export async function screenSubjects(
     subjects.map(({ id }) => id),
     listIds,
   );
-  const named = subjects.flatMap((subject) =>
-    [...new Set(subject.names)]
-      .filter((name) => name.trim() !== "" && !known.has(`${subject.id} ${name}`))
-      .map((name) => ({ subject, name })),
+  // A client of several payments is there for each of them.
+  const named = new Map(
+    subjects.flatMap((subject) =>
+      subject.names
+        .filter((name) => name.trim() !== "" && !known.has(`${subject.id} ${name}`))
+        .map((name) => [`${subject.id} ${name}`, { subject, name }] as const),
+    ),
   );
-  if (named.length === 0) return lists;
+  if (named.size === 0) return lists;
   const index = await getNameIndex(tx, lists);
   const screenings: Screening[] = [];
   const cases: NewCase[] = [];
-  for (const { subject, name } of named) {
+  for (const { subject, name } of named.values()) {
     const { now: at, newId } = context;
     const who = { subjectKind: subject.kind, subjectId: subject.id, name };
     const matches = index.search(name);

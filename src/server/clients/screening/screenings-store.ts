@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 export type Screening = {
   readonly id: string;
@@ -62,57 +63,77 @@ export async function insertCases(tx: Transaction, cases: readonly NewCase[]): P
   return rows.map(({ id }) => id);
 }
 
+/** Those with an uncleared match. */
+export async function heldSubjects(
+  tx: Transaction,
+  subjectIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("screeningCases")
+    .select("subjectId")
+    .where("subjectId", "=", anyOf(subjectIds))
+    .where("status", "<>", "cleared")
+    .execute();
+  return new Set(rows.map(({ subjectId }) => subjectId));
+}
+
 /** Whether any of them has an uncleared match. */
 export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Promise<boolean> {
-  const held = await tx
-    .selectFrom("screeningCases")
-    .select("id")
-    .where("subjectId", "=", sql<string>`any(${subjectIds}::uuid[])`)
-    .where("status", "<>", "cleared")
-    .limit(1)
-    .executeTakeFirst();
-  return held !== undefined;
+  return (await heldSubjects(tx, subjectIds)).size > 0;
 }
 
-/** Records a screening decision, unless it repeats the last one with the same lists. */
-export async function recordPayoutOutcome(
+export type DecidedPayout = {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly outcome: PayoutOutcome;
+  /** Checks that were left out, for auditors. */
+  readonly note: string | null;
+  readonly listIds: readonly string[];
+  readonly at: Date;
+};
+
+/** Records screening decisions, of a payment each, unless they repeat the last one with the same lists. Returns the recorded ones. */
+export async function recordPayoutOutcomes(
   tx: Transaction,
-  decided: {
-    readonly id: string;
-    readonly paymentId: string;
-    readonly outcome: PayoutOutcome;
-    /** Checks that were left out, for auditors. */
-    readonly note: string | null;
-    readonly listIds: readonly string[];
-    readonly at: Date;
-  },
-): Promise<{ readonly isNew: boolean; readonly before: PayoutOutcome | undefined }> {
-  const last = await tx
+  decided: readonly DecidedPayout[],
+): Promise<(DecidedPayout & { readonly before: PayoutOutcome | undefined })[]> {
+  const rows = await tx
     .selectFrom("payoutScreenings")
-    .select(["outcome", "note", "listIds"])
-    .where("paymentId", "=", decided.paymentId)
+    .distinctOn("paymentId")
+    .select(["paymentId", "outcome", "note", "listIds"])
+    .where("paymentId", "=", anyOf(decided.map(({ paymentId }) => paymentId)))
+    .orderBy("paymentId")
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const before = last?.outcome;
-  const isSame = before === decided.outcome && last?.note === decided.note;
-  if (isSame && String(last?.listIds) === String(decided.listIds)) return { isNew: false, before };
-  await tx
-    .insertInto("payoutScreenings")
-    .values({ ...decided, listIds: [...decided.listIds] })
     .execute();
-  return { isNew: true, before };
+  const lastOf = new Map(rows.map((row) => [row.paymentId, row]));
+  const fresh = decided.flatMap((each) => {
+    const last = lastOf.get(each.paymentId);
+    const isSame = last?.outcome === each.outcome && last.note === each.note;
+    if (isSame && String(last.listIds) === String(each.listIds)) return [];
+    return [{ ...each, before: last?.outcome }];
+  });
+  if (fresh.length > 0)
+    await tx
+      .insertInto("payoutScreenings")
+      .values(fresh.map(({ before: _last, listIds, ...row }) => ({ ...row, listIds: [...listIds] })))
+      .execute();
+  return fresh;
 }
 
-export async function isReady(tx: Transaction, paymentId: string): Promise<boolean> {
-  const payment = await tx
+/** Those of the payments that are READY. */
+export async function readyAmong(tx: Transaction, paymentIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
     .selectFrom("payments")
     .select("id")
-    .where("id", "=", paymentId)
+    .where("id", "=", anyOf(paymentIds))
     .where("status", "=", "READY")
-    .executeTakeFirst();
-  return payment !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`;
 }
 
 /** READY payments without a decision under exactly these lists. */

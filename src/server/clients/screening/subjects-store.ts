@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SubjectKind } from "#domain/clients/screening/subject-kind.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 type Reader = Database | Transaction;
 
@@ -19,7 +20,7 @@ type SubjectSelection =
 
 function isSelected(asked: SubjectSelection) {
   return "ids" in asked
-    ? sql<boolean>`id = any(${asked.ids}::uuid[])`
+    ? sql<boolean>`id = any(${encodeArray("uuid", asked.ids)}::uuid[])`
     : sql<boolean>`id > ${asked.after}::uuid`;
 }
 
@@ -30,7 +31,7 @@ export async function clientsToScreen(db: Reader, asked: SubjectSelection): Prom
     .where("closedAt", "is", null)
     .where(isSelected(asked))
     .orderBy("id")
-    .limit("limit" in asked ? asked.limit : asked.ids.length)
+    .$if("limit" in asked, (query) => query.limit("limit" in asked ? asked.limit : 0))
     .execute();
   return rows.map(({ id, name, companyName }) => ({
     kind: "client",
@@ -47,7 +48,7 @@ export async function recipientsToScreen(db: Reader, asked: SubjectSelection): P
     .where("deletedAt", "is", null)
     .where(isSelected(asked))
     .orderBy("id")
-    .limit("limit" in asked ? asked.limit : asked.ids.length)
+    .$if("limit" in asked, (query) => query.limit("limit" in asked ? asked.limit : 0))
     .execute();
   return rows.map(({ id, clientId, holderName }) => ({
     kind: "recipient",
@@ -64,7 +65,7 @@ export async function peopleToScreen(
 ): Promise<Subject[]> {
   const isAskedFor =
     "clientIds" in asked
-      ? sql<boolean>`client_people.client_id = any(${asked.clientIds}::uuid[])`
+      ? sql<boolean>`client_people.client_id = any(${encodeArray("uuid", asked.clientIds)}::uuid[])`
       : sql<boolean>`client_people.id > ${asked.after}::uuid`;
   const rows = await db
     .selectFrom("clientPeople")
@@ -79,56 +80,56 @@ export async function peopleToScreen(
   return rows.map(({ id, clientId, name }) => ({ kind: "related_person", id, clientId, names: [name] }));
 }
 
-/** Subjects of a payment: client, related people, and the payee under the name at confirmation. */
-export async function subjectsOfPayment(tx: Transaction, paymentId: string): Promise<Subject[]> {
-  const payment = await tx
+/** Subjects of payments, by payment: client, related people, and the payee under the name at confirmation. */
+export async function subjectsOfPayments(
+  tx: Transaction,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Subject[]>> {
+  const payments = await tx
     .selectFrom("payments")
     .select(["id", "clientId", "beneficiaryId", "payeeName"])
-    .where("id", "=", paymentId)
-    .executeTakeFirstOrThrow();
-  const { id, clientId, beneficiaryId, payeeName } = payment;
-  const payee: Subject = {
-    kind: beneficiaryId === null ? "payee" : "recipient",
-    id: beneficiaryId ?? id,
-    clientId,
-    names: [payeeName],
-  };
-  if (clientId === null) return [payee];
-  const client = await clientsToScreen(tx, { ids: [clientId] });
-  return [...client, ...(await peopleToScreen(tx, { clientIds: [clientId] })), payee];
+    .where("id", "=", sql<string>`any(${encodeArray("uuid", paymentIds)}::uuid[])`)
+    .execute();
+  const clientIds = [...new Set(payments.flatMap(({ clientId }) => clientId ?? []))];
+  const isAboutClients = clientIds.length > 0;
+  const clients = isAboutClients ? await clientsToScreen(tx, { ids: clientIds }) : [];
+  const people = isAboutClients ? await peopleToScreen(tx, { clientIds }) : [];
+  const ofClient = Map.groupBy([...clients, ...people], ({ clientId }) => clientId);
+  return new Map(
+    payments.map(({ id, clientId, beneficiaryId, payeeName }) => {
+      const payee: Subject = {
+        kind: beneficiaryId === null ? "payee" : "recipient",
+        id: beneficiaryId ?? id,
+        clientId,
+        names: [payeeName],
+      };
+      return [id, [...(clientId === null ? [] : (ofClient.get(clientId) ?? [])), payee]];
+    }),
+  );
 }
 
-/** Whether the client's contact has an active authenticator app or passkey. */
-export async function hasEnabledFactor(tx: Transaction, clientId: string): Promise<boolean> {
-  const { secured } = await tx
-    .selectNoFrom(({ exists, selectFrom, or }) =>
-      or([
-        exists(
-          selectFrom("totpSecrets")
-            .innerJoin("clients", "clients.contactUserId", "totpSecrets.userId")
-            .select("clients.id")
-            .where("clients.id", "=", clientId)
-            .where("enabledAt", "is not", null),
-        ),
-        exists(
-          selectFrom("passkeys")
-            .innerJoin("clients", "clients.contactUserId", "passkeys.userId")
-            .select("clients.id")
-            .where("clients.id", "=", clientId),
-        ),
-      ]).as("secured"),
-    )
-    .executeTakeFirstOrThrow();
-  return Boolean(secured);
+/** Clients whose contact has an active authenticator app or passkey. */
+export async function clientsWithFactor(
+  tx: Transaction,
+  clientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from clients where id = any(${encodeArray("uuid", clientIds)}::uuid[]) and (
+      exists (select from totp_secrets where user_id = clients.contact_user_id and enabled_at is not null)
+      or exists (select from passkeys where user_id = clients.contact_user_id))`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether a recipient's town is known, in the payment's copy or the saved recipient. */
-export async function hasTownAndCountry(tx: Transaction, beneficiaryId: string): Promise<boolean> {
-  const recipient = await tx
+/** Recipients whose town is known. */
+export async function recipientsWithTown(
+  tx: Transaction,
+  beneficiaryIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .selectFrom("beneficiaries")
     .select("id")
-    .where("id", "=", beneficiaryId)
+    .where("id", "=", sql<string>`any(${encodeArray("uuid", beneficiaryIds)}::uuid[])`)
     .where("addressDetails", "is not", null)
-    .executeTakeFirst();
-  return recipient !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -51,9 +51,12 @@ export async function postJournals(
 
 /** @throws Refused `insufficient_funds`. */
 export async function postJournal(tx: Transaction, draft: JournalDraft): Promise<void> {
-  const [result] = await postJournals(tx, [draft]);
-  assert(result, "a result for the draft");
-  if (!result.posted) throw new Refused(result.refusal);
+  await postAll(tx, [draft]);
+}
+
+/** Posts journals in order, all or none. @throws Refused `insufficient_funds`. */
+export async function postAll(tx: Transaction, drafts: readonly JournalDraft[]): Promise<void> {
+  for (const result of await postJournals(tx, drafts)) if (!result.posted) throw new Refused(result.refusal);
 }
 
 export type LockedAccounts = Map<string, { readonly id: bigint; balance: bigint }>;

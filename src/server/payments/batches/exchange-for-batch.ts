@@ -61,7 +61,7 @@ export async function exchangeForBatch(
     context,
   );
   await fundFromBalance(tx, { clientId, tradeId }, context);
-  await releasePayments(tx, { tradeId }, context);
+  await releasePayments(tx, [tradeId], context);
   await insertBatchExchange(tx, { batchId, tradeId, createdAt: context.now });
 }
 

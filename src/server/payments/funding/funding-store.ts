@@ -6,6 +6,7 @@ import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
 import type { FileMediaType } from "#domain/uploaded-file.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { staffName } from "#server/platform/postgres/display-name.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 /** Funding tolerance of a currency, in minor units: by how much a trade may be under- or overpaid. */
 export async function findTolerance(db: Database | Transaction, currency: CurrencyCode): Promise<bigint> {
@@ -218,13 +219,23 @@ export async function findAnyProof(tx: Transaction, id: string): Promise<Proof |
 
 /** Unverified part of a trade's funding, in minor units. */
 export async function unverifiedOfTrade(tx: Transaction, tradeId: string): Promise<bigint> {
-  const { rows } = await sql<{ minor: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as minor from (
-      select receipt_parts.amount from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
-        where receipt_parts.trade_id = ${tradeId} and receipts.unverified
-      union all select amount from receipts where trade_id = ${tradeId} and unverified and status = 'MATCHED'
-        and not exists (select from receipt_parts where receipt_id = receipts.id)) as paid`.execute(tx);
-  return rows[0]?.minor ?? 0n;
+  return (await unverifiedOfTrades(tx, [tradeId])).get(tradeId) ?? 0n;
+}
+
+/** Unverified parts of trades' funding, in minor units, by trade; those without any are omitted. */
+export async function unverifiedOfTrades(
+  tx: Transaction,
+  tradeIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const asked = encodeArray("uuid", tradeIds);
+  const { rows } = await sql<{ tradeId: string; minor: bigint }>`
+    select trade_id, sum(amount)::bigint as minor from (
+      select receipt_parts.trade_id, receipt_parts.amount from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
+        where receipt_parts.trade_id = any(${asked}::uuid[]) and receipts.unverified
+      union all select trade_id, amount from receipts where trade_id = any(${asked}::uuid[]) and unverified and status = 'MATCHED'
+        and not exists (select from receipt_parts where receipt_id = receipts.id)) as paid
+    group by trade_id`.execute(tx);
+  return new Map(rows.map(({ tradeId, minor }) => [tradeId, minor]));
 }
 
 /** Destinations of an incoming payment: the whole, or each part. */

@@ -11,7 +11,7 @@ import {
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
 import { Refused } from "#domain/refusal.ts";
-import { isPayerHeld } from "#server/clients/screening/screen-payout.ts";
+import { isPayerHeld } from "#server/clients/screening/screen-payouts.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { postJournal, postJournals } from "#server/ledger/journals/post-journals.ts";
 import { applyFunding, completionJournals, planFunding } from "#server/payments/funding/fund-by-receipt.ts";

@@ -4,7 +4,7 @@ import { money } from "#domain/money.ts";
 import { payerKey, payerReviewReason } from "#domain/payments/payments/payer-relation.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
-import { isPayerHeld } from "#server/clients/screening/screen-payout.ts";
+import { isPayerHeld } from "#server/clients/screening/screen-payouts.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { listPlacements, type Placed } from "#server/payments/funding/funding-store.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";

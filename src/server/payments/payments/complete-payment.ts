@@ -5,7 +5,7 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
+import { moveTrades, recordStep, recordSteps } from "#server/trading/trades/store.ts";
 import { type Context, type LockedTrade, lockPayment } from "./lock-trade-for.ts";
 import { allocatedPayments, movePayment } from "./store.ts";
 
@@ -45,15 +45,21 @@ export async function completeUnlessRejected(
   await completePayment(tx, input, context);
 }
 
-/** Completes a locked trade with nothing left to pay. */
-export async function completeTrade(
+/** Completes locked trades with nothing left to pay. */
+export async function completeTrades(
   tx: Transaction,
-  trade: Pick<LockedTrade, "id" | "clientId" | "stage">,
+  trades: readonly Pick<LockedTrade, "id" | "clientId" | "stage">[],
   { now }: Pick<Context, "now">,
 ): Promise<void> {
-  await moveTrade(tx, trade, "complete");
-  await recordStep(tx, { tradeId: trade.id, kind: "completed", at: now });
-  await appendEvents(tx, [{ kind: "trade_completed", clientId: trade.clientId, tradeId: trade.id }], now);
+  await moveTrades(tx, trades, "complete");
+  await recordSteps(
+    tx,
+    trades.map(({ id: tradeId }) => ({ tradeId, kind: "completed", at: now })),
+  );
+  const completed = trades.map(
+    ({ id: tradeId, clientId }) => ({ kind: "trade_completed", clientId, tradeId }) as const,
+  );
+  await appendEvents(tx, completed, now);
 }
 
 /** Completes a locked trade once its last payment is settled. */
@@ -63,5 +69,5 @@ export async function completeTradeIfSettled(
   context: Pick<Context, "now">,
 ): Promise<void> {
   const payments = await allocatedPayments(tx, trade.id);
-  if (allSettled(payments.map((payment) => payment.status))) await completeTrade(tx, trade, context);
+  if (allSettled(payments.map((payment) => payment.status))) await completeTrades(tx, [trade], context);
 }

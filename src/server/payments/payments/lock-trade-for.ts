@@ -2,8 +2,8 @@ import { type Money, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { lockTrade } from "#server/trading/trades/store.ts";
-import { findPayment, lockPaymentRow, type Payment, tradeOfPayment } from "./store.ts";
+import { lockTrades } from "#server/trading/trades/store.ts";
+import { findPayments, lockPaymentRows, type Payment, tradesOfPayments } from "./store.ts";
 
 /** Time and id source of a use case. */
 export type Context = { readonly now: Date; readonly newId: () => string };
@@ -30,36 +30,54 @@ export async function lockTradeFor(
   tradeId: string,
   clientId?: string,
 ): Promise<LockedTrade> {
-  const row = await lockTrade(tx, tradeId, clientId);
-  if (!row) throw new Refused("not_found");
-  const toCurrency = row.toCurrency;
-  return {
+  const [trade] = await lockTradesFor(tx, [tradeId], clientId);
+  if (!trade) throw new Refused("not_found");
+  return trade;
+}
+
+/** Locks trades in id order. */
+export async function lockTradesFor(
+  tx: Transaction,
+  tradeIds: readonly string[],
+  clientId?: string,
+): Promise<LockedTrade[]> {
+  const rows = await lockTrades(tx, tradeIds, clientId);
+  return rows.map(({ fromCurrency, toCurrency, ...row }) => ({
     id: row.id,
     clientId: row.clientId,
     reference: row.reference,
     stage: row.stage,
-    due: money(row.amountDue, row.fromCurrency),
+    due: money(row.amountDue, fromCurrency),
     received: row.amountReceived,
     bought: money(row.toAmount, toCurrency),
     toBalance: row.balanceAllocation === null ? null : money(row.balanceAllocation, toCurrency),
     paymentMade: row.paymentMadeAt !== null,
-  };
+  }));
+}
+
+/** A payment that its trade's lock covers, or its own. */
+export type LockedPayment = { readonly trade: LockedTrade | null; readonly payment: Payment };
+
+/** @throws Refused `not_found`. */
+export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment> {
+  const [locked] = await lockPayments(tx, [paymentId]);
+  // None, or a concurrent new allocation replaced it.
+  if (!locked) throw new Refused("not_found");
+  return locked;
 }
 
 /**
- * Locks and reads a payment: through its trade, whose lock covers all its payments, or by itself when it is a
- * withdrawal. @throws Refused `not_found`.
+ * Locks and reads payments in id order: through their trades, whose locks cover all their payments, or by themselves when
+ * they are withdrawals or returns. Omits those that don't exist.
  */
-export async function lockPayment(
-  tx: Transaction,
-  paymentId: string,
-): Promise<{ trade: LockedTrade | null; payment: Payment }> {
-  const tradeId = await tradeOfPayment(tx, paymentId);
-  if (tradeId === undefined) throw new Refused("not_found");
-  const trade = tradeId === null ? null : await lockTradeFor(tx, tradeId);
-  if (!trade) await lockPaymentRow(tx, paymentId);
-  const payment = await findPayment(tx, paymentId);
-  // A concurrent new allocation replaced the payment.
-  if (!payment) throw new Refused("not_found");
-  return { trade, payment };
+export async function lockPayments(tx: Transaction, paymentIds: readonly string[]): Promise<LockedPayment[]> {
+  const tradeOf = await tradesOfPayments(tx, paymentIds);
+  const tradeIds = new Set([...tradeOf.values()].filter((id) => id !== null));
+  const trades = new Map((await lockTradesFor(tx, [...tradeIds])).map((trade) => [trade.id, trade]));
+  await lockPaymentRows(
+    tx,
+    [...tradeOf].flatMap(([paymentId, tradeId]) => (tradeId === null ? [paymentId] : [])),
+  );
+  const payments = await findPayments(tx, [...tradeOf.keys()]);
+  return payments.map((payment) => ({ trade: trades.get(payment.tradeId ?? "") ?? null, payment }));
 }

@@ -23,15 +23,25 @@ export function payoutAction({
   };
 }
 
+/** The payouts that a restriction stops. The result holds until the transaction ends. */
+export async function restrictedAmong(
+  tx: Transaction,
+  payments: readonly Payment[],
+  now: Date,
+): Promise<Payment[]> {
+  if (payments.length === 0) return [];
+  const clientIds = new Set(payments.flatMap(({ clientId }) => clientId ?? []));
+  const restrictions = await lockRestrictionsInForce(tx, [...clientIds], now);
+  return payments.filter((payment) => findRestriction(restrictions, payoutAction(payment)));
+}
+
 /** @throws Refused `payout_restricted` with each restricted payout. */
 export async function refuseRestricted(
   tx: Transaction,
   payments: readonly Payment[],
   now: Date,
 ): Promise<void> {
-  const clientIds = payments.flatMap(({ clientId }) => clientId ?? []);
-  const restrictions = await lockRestrictionsInForce(tx, clientIds, now);
-  const stopped = payments.filter((payment) => findRestriction(restrictions, payoutAction(payment)));
+  const stopped = await restrictedAmong(tx, payments, now);
   if (stopped.length === 0) return;
   throw new Refused(
     "payout_restricted",

@@ -8,6 +8,7 @@ import {
 } from "#domain/payments/payments/lifecycle.ts";
 import type { BankStatusCode } from "#domain/payments/payouts/status-report.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 export async function preparePayment(
   tx: Transaction,
@@ -22,22 +23,33 @@ export async function preparePayment(
     .execute();
 }
 
-export async function approvePayment(
+type Approved = { readonly approval: PayoutApproval; readonly by: string | null; readonly at: Date };
+
+export async function approvePayment(tx: Transaction, id: string, approved: Approved): Promise<void> {
+  await approvePayments(tx, [id], approved);
+}
+
+export async function approvePayments(
   tx: Transaction,
-  id: string,
-  approved: { readonly approval: PayoutApproval; readonly by: string | null; readonly at: Date },
+  ids: readonly string[],
+  approved: Approved,
 ): Promise<void> {
   const { approval, by, at } = approved;
   await tx
     .updateTable("payments")
     .set({ approval, approvedBy: by, approvedAt: at, updatedAt: at })
-    .where("id", "=", id)
+    .where("id", "=", sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`)
     .execute();
 }
 
-/** Marks a READY payment as restricted, so that it is released when the restriction ends. */
-export async function restrictPayment(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.updateTable("payments").set({ restrictedAt: now }).where("id", "=", id).execute();
+/** Marks READY payments as restricted, so that they are released when the restriction ends. */
+export async function restrictPayments(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("payments")
+    .set({ restrictedAt: now })
+    .where("id", "=", sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`)
+    .execute();
 }
 
 type RestrictedPayment = {

@@ -11,6 +11,7 @@ import {
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { setBalanceAllocation } from "#server/trading/trades/store.ts";
 
 export type NewPayment = {
@@ -85,57 +86,82 @@ export async function insertWithdrawal(
     .execute();
 }
 
-/** Sets a trade's pending payments to READY; returns their ids in line order. */
-export async function readyPayments(tx: Transaction, tradeId: string, now: Date): Promise<string[]> {
+/** Sets the trades' pending payments to READY; returns their ids in line order, by trade. */
+export async function readyPayments(
+  tx: Transaction,
+  tradeIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string[]>> {
   const rows = await tx
     .updateTable("payments")
     .set({ status: statusOfPayment(advance(paymentLifecycle, "waiting", "release")), updatedAt: now })
-    .where("tradeId", "=", tradeId)
+    .where("tradeId", "=", anyOf(tradeIds))
     .where("status", "=", "WAITING")
-    .returning(["id", "line"])
+    .returning(["id", "line", "tradeId"])
     .execute();
-  return rows.toSorted((a, b) => a.line - b.line).map((row) => row.id);
+  const byTrade = Map.groupBy(
+    rows.toSorted((a, b) => a.line - b.line),
+    ({ tradeId }) => tradeId,
+  );
+  return new Map(
+    tradeIds.map((tradeId) => [tradeId, (byTrade.get(tradeId) ?? []).map(({ id }) => id)] as const),
+  );
 }
 
 /**
- * Trade of a payment, null for a withdrawal, undefined when there is no such payment. Immutable, so it may be
- * read before the trade is locked.
+ * Trades of payments, null for withdrawals and returns, by payment in id order. Immutable, so they may be read before the
+ * trades are locked.
  */
-export async function tradeOfPayment(tx: Transaction, paymentId: string): Promise<string | null | undefined> {
-  const row = await tx
+export async function tradesOfPayments(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await tx
     .selectFrom("payments")
-    .select("tradeId")
-    .where("id", "=", paymentId)
-    .executeTakeFirst();
-  return row?.tradeId;
+    .select(["id", "tradeId"])
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map(({ id, tradeId }) => [id, tradeId]));
 }
 
-/** Locks a withdrawal; a trade's payment is locked through its trade. */
-export async function lockPaymentRow(tx: Transaction, paymentId: string): Promise<void> {
-  await tx.selectFrom("payments").select("id").where("id", "=", paymentId).forUpdate().execute();
+/** Locks withdrawals and returns in id order; a trade's payment is locked through its trade. */
+export async function lockPaymentRows(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 /** Reads without a lock; lock the payment's trade before deciding on it. */
 export async function findPayment(tx: Transaction, paymentId: string) {
-  const row = await tx
+  const [payment] = await findPayments(tx, [paymentId]);
+  return payment;
+}
+
+/** Reads payments in id order without a lock. */
+export async function findPayments(tx: Transaction, ids: readonly string[]) {
+  const rows = await tx
     .selectFrom("payments")
     .select(["id", "tradeId", "clientId", "receiptId", "beneficiaryId", "payeeName"])
     .select("payeeCountry")
     .select(["reference", "purpose", "amount", "currency"])
     .select(["status", "preparedBy", "approval", "batchId", "bankStatus", "payeeDetails"])
-    .where("id", "=", paymentId)
-    .executeTakeFirst();
-  return (
-    row && {
-      ...row,
-      status: row.status,
-      approval: row.approval,
-      amount: money(row.amount, row.currency),
-    }
-  );
+    .where("id", "=", anyOf(ids))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, amount: money(row.amount, row.currency) }));
 }
 
-export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+export type Payment = Awaited<ReturnType<typeof findPayments>>[number];
+
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`;
+}
 
 type PaymentMove = {
   readonly event: Extract<PaymentEvent, "send" | "complete" | "bounce" | "return" | "decline">;
@@ -144,17 +170,26 @@ type PaymentMove = {
   readonly returnReason?: string;
 };
 
+type MovedPayment = PaymentState & { readonly id: string };
+
 /** Moves a locked payment on by an event of its lifecycle. */
-export async function movePayment(
+export async function movePayment(tx: Transaction, payment: MovedPayment, move: PaymentMove): Promise<void> {
+  await movePayments(tx, [payment], move);
+}
+
+/** Moves locked payments on by an event of their lifecycle. */
+export async function movePayments(
   tx: Transaction,
-  payment: PaymentState & { readonly id: string },
+  payments: readonly MovedPayment[],
   { event, at, returnReason }: PaymentMove,
 ): Promise<void> {
-  await tx
-    .updateTable("payments")
-    .set({ status: statusAfter(payment, event), updatedAt: at, returnReason: returnReason ?? null })
-    .where("id", "=", payment.id)
-    .execute();
+  const byStatus = Map.groupBy(payments, (payment) => statusAfter(payment, event));
+  for (const [status, moved] of byStatus)
+    await tx
+      .updateTable("payments")
+      .set({ status, updatedAt: at, returnReason: returnReason ?? null })
+      .where("id", "=", anyOf(moved.map(({ id }) => id)))
+      .execute();
 }
 
 /** Locks trades by reference or id, in id order. */

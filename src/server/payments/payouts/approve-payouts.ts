@@ -5,7 +5,7 @@ import { refuseRestricted } from "#server/payments/payments/payout-restrictions.
 import { approvePayment } from "#server/payments/payments/payout-writes-store.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { lockPayments } from "./payouts-store.ts";
+import { lockPayouts } from "./payouts-store.ts";
 
 /**
  * A second person approves prepared payouts, all or none.
@@ -18,7 +18,7 @@ export async function approvePayouts(
   desk: DeskContext,
 ): Promise<void> {
   const ids = [...new Set(input.ids)];
-  const payments = await lockPayments(tx, ids);
+  const payments = await lockPayouts(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) orThrow(mayApprove(payment, desk.staff.id));
   for (const firstStaffId of new Set(payments.flatMap(({ preparedBy }) => preparedBy ?? [])))

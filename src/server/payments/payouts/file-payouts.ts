@@ -9,7 +9,7 @@ import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts"
 import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { serializeXml } from "#domain/xml-element.ts";
-import { screenPayout } from "#server/clients/screening/screen-payout.ts";
+import { screenPayouts } from "#server/clients/screening/screen-payouts.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { findPayeeAddresses, openPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
@@ -18,8 +18,8 @@ import { findTradeReferences, type Payment } from "#server/payments/payments/sto
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findUltimateDebtors, type Instruction, nextInstructions } from "./instructions-store.ts";
-import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
-import { sendPayment } from "./send-payment.ts";
+import { insertBatch, lockPayouts, nextBatchNumber } from "./payouts-store.ts";
+import { sendChecked } from "./send-payments.ts";
 
 export type Filing = DeskContext & {
   readonly screening: ScreeningRules;
@@ -44,11 +44,11 @@ export async function filePayouts(
   filing: Filing,
 ): Promise<string[]> {
   const ids = [...new Set(input.ids)];
-  const payments = await lockPayments(tx, ids);
+  const payments = await lockPayouts(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) orThrow(nextPaymentStage(payment, "send"));
   const batches = await makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
-  for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
+  await sendChecked(tx, payments, filing);
   return batches;
 }
 
@@ -80,8 +80,14 @@ export async function makeFiles(
 /** Checked before any write: a file contains every requested payout or is not made. */
 async function refuseHeld(tx: Transaction, payments: readonly Payment[], filing: Filing): Promise<void> {
   const held = new Map<keyof typeof holdRefusals, Record<string, string>>();
+  const outcomes = await screenPayouts(
+    tx,
+    payments.map(({ id }) => id),
+    filing,
+  );
   for (const { id, payeeName } of payments) {
-    const screened = await screenPayout(tx, { paymentId: id }, filing);
+    const screened = outcomes.get(id);
+    assert(screened, `payment ${id} to screen`);
     if (screened === "released") continue;
     if (screened === "stale") throw new Refused("screening_lists_stale");
     held.set(screened, {

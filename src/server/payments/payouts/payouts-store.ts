@@ -3,8 +3,9 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { advance } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
 import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
+import { lockPayments } from "#server/payments/payments/lock-trade-for.ts";
 import { assignBatch } from "#server/payments/payments/payout-writes-store.ts";
-import { findPayment, type Payment } from "#server/payments/payments/store.ts";
+import type { Payment } from "#server/payments/payments/store.ts";
 import type { Cursor } from "../../platform/page.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 import { staffName } from "../../platform/postgres/display-name.ts";
@@ -14,16 +15,10 @@ import { type Instruction, insertInstructions } from "./instructions-store.ts";
  * Locks payments in a fixed order (trades by id, then withdrawals by id) before anything is posted, to avoid
  * deadlocks. Returns those that exist, in the requested order.
  */
-export async function lockPayments(tx: Transaction, ids: readonly string[]): Promise<Payment[]> {
-  await sql`select id from trades where id in (select trade_id from payments where id = any(${ids}::uuid[]))
-    order by id for update`.execute(tx);
-  await sql`select id from payments where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  const payments: Payment[] = [];
-  for (const id of ids) {
-    const payment = await findPayment(tx, id);
-    if (payment) payments.push(payment);
-  }
-  return payments;
+export async function lockPayouts(tx: Transaction, ids: readonly string[]): Promise<Payment[]> {
+  const locked = await lockPayments(tx, ids);
+  const byId = new Map(locked.map(({ payment }) => [payment.id, payment]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**

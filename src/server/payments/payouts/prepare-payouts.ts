@@ -13,7 +13,7 @@ import type { Transaction } from "../../platform/postgres/database.ts";
 import { findSentBack } from "./instructions-store.ts";
 import { lockPayoutLimits, sumPreparedSince } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
-import { clientsHandledBy, lockPayments } from "./payouts-store.ts";
+import { clientsHandledBy, lockPayouts } from "./payouts-store.ts";
 
 /**
  * Prepares READY payouts, all or none. Below every limit this also releases them, unless a second approver is
@@ -27,7 +27,7 @@ export async function preparePayouts(
   desk: DeskContext & { readonly policy: PayoutPolicy },
 ): Promise<void> {
   const ids = [...new Set(input.ids)];
-  const payments = await lockPayments(tx, ids);
+  const payments = await lockPayouts(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   await refuseRestricted(tx, payments, desk.now);
   const handled = await clientsHandledBy(

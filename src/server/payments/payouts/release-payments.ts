@@ -3,79 +3,99 @@ import { canAdvance } from "#domain/lifecycle.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import { paymentLifecycle, paymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { eventOnRelease, tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
-import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
-import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
-import { screenPayout } from "#server/clients/screening/screen-payout.ts";
+import { postCredits } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { screenPayouts } from "#server/clients/screening/screen-payouts.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
-import { unverifiedOfTrade } from "#server/payments/funding/funding-store.ts";
-import { completeTrade } from "#server/payments/payments/complete-payment.ts";
-import { type Context, lockPayment, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
-import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
+import { unverifiedOfTrades } from "#server/payments/funding/funding-store.ts";
+import { completeTrades } from "#server/payments/payments/complete-payment.ts";
+import { type Context, lockPayments, lockTradesFor } from "#server/payments/payments/lock-trade-for.ts";
+import { restrictedAmong } from "#server/payments/payments/payout-restrictions.ts";
 import {
-  approvePayment,
+  approvePayments,
   clearRestrictedPayments,
-  restrictPayment,
+  restrictPayments,
 } from "#server/payments/payments/payout-writes-store.ts";
 import { readyPayments } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
+import { moveTrades, recordSteps } from "#server/trading/trades/store.ts";
 import { findSentBack } from "./instructions-store.ts";
-import { sendPayment } from "./send-payment.ts";
+import { sendChecked } from "./send-payments.ts";
 
 /**
- * Releases a trade's payments once it is funded and allocated, in either order: payments become READY and the
- * client's own part is credited to the balance. Idempotent; no effect in other stages or while any of the
+ * Releases trades' payments once they are funded and allocated, in either order: payments become READY and the
+ * client's own part is credited to the balance. Idempotent; no effect in other stages or while any of a trade's
  * funding is unverified.
  */
 export async function releasePayments(
   tx: Transaction,
-  input: { readonly tradeId: string },
+  tradeIds: readonly string[],
   { now, newId }: Context,
 ): Promise<void> {
-  const trade = await lockTradeFor(tx, input.tradeId);
-  if (!canAdvance(tradeLifecycle, trade.stage, "pay") || trade.toBalance === null) return;
-  const { id: tradeId, clientId, toBalance } = trade;
-  if ((await unverifiedOfTrade(tx, tradeId)) > 0n) return;
-  if (toBalance.minor > 0n) {
-    const credit = { tradeId, clientId, amount: toBalance };
-    await postCredit(tx, balanceCreditJournal(credit, { id: newId(), postedAt: now }), { now, newId });
-    await recordStep(tx, {
-      tradeId,
-      kind: "credited_to_balance",
-      at: now,
-      detail: formatMoneyWithCode(toBalance),
-    });
-  }
-  const paymentIds = await readyPayments(tx, tradeId, now);
-  if (eventOnRelease(paymentIds.length) === "complete") return completeTrade(tx, trade, { now });
-  await moveTrade(tx, trade, "pay");
-  const ready = paymentIds.map(
-    (paymentId) => ({ kind: "payment_ready", clientId, tradeId, paymentId }) as const,
+  const trades = (await lockTradesFor(tx, tradeIds)).filter(
+    ({ stage, toBalance }) => canAdvance(tradeLifecycle, stage, "pay") && toBalance !== null,
   );
-  await appendEvents(tx, ready, now);
+  if (trades.length === 0) return;
+  const unverified = await unverifiedOfTrades(tx, idsOf(trades));
+  const released = trades.filter(({ id }) => !unverified.has(id));
+  const credits = released.flatMap(({ id: tradeId, clientId, toBalance }) =>
+    toBalance && toBalance.minor > 0n ? [{ tradeId, clientId, amount: toBalance }] : [],
+  );
+  const journals = credits.map((credit) => balanceCreditJournal(credit, { id: newId(), postedAt: now }));
+  if (journals.length > 0) await postCredits(tx, journals, { now, newId });
+  const steps = credits.map(({ tradeId, amount }) => {
+    return { tradeId, kind: "credited_to_balance" as const, at: now, detail: formatMoneyWithCode(amount) };
+  });
+  await recordSteps(tx, steps);
+  const ready = await readyPayments(tx, idsOf(released), now);
+  const paymentsOf = ({ id }: { readonly id: string }) => ready.get(id) ?? [];
+  const next = Map.groupBy(released, (trade) => eventOnRelease(paymentsOf(trade).length));
+  await completeTrades(tx, next.get("complete") ?? [], { now });
+  await moveTrades(tx, next.get("pay") ?? [], "pay");
+  const events = released.flatMap((trade) =>
+    paymentsOf(trade).map((paymentId) => {
+      const { id: tradeId, clientId } = trade;
+      return { kind: "payment_ready", clientId, tradeId, paymentId } as const;
+    }),
+  );
+  await appendEvents(tx, events, now);
 }
 
 /**
- * Sends a client's payment without staff, for the simulated bank only. A payment that staff prepared or
+ * Sends clients' payments without staff, for the simulated bank only. A payment that staff prepared or
  * returned is left to them; a restricted or held one stays READY with its reason on record.
  */
-export async function autoReleasePayment(
+export async function autoReleasePayments(
   tx: Transaction,
-  input: { readonly paymentId: string },
+  paymentIds: readonly string[],
   context: ScreeningContext,
 ): Promise<void> {
-  const { payment } = await lockPayment(tx, input.paymentId);
-  if (
-    !canAdvance(paymentLifecycle, paymentStage(payment), "auto_approve") ||
-    (await findSentBack(tx, [payment.id])).size > 0
-  )
-    return;
-  if (await restrictionFor(tx, payoutAction(payment), context.now))
-    return restrictPayment(tx, payment.id, context.now);
-  if ((await screenPayout(tx, input, context)) !== "released") return;
-  await approvePayment(tx, payment.id, { approval: "automatic", by: null, at: context.now });
-  await sendPayment(tx, input, context);
+  const { now } = context;
+  const locked = await lockPayments(tx, paymentIds);
+  const sentBack = await findSentBack(tx, paymentIds);
+  const asked = locked
+    .map(({ payment }) => payment)
+    .filter(
+      (payment) =>
+        canAdvance(paymentLifecycle, paymentStage(payment), "auto_approve") && !sentBack.has(payment.id),
+    );
+  const stopped = new Set(await restrictedAmong(tx, asked, now));
+  await restrictPayments(tx, idsOf([...stopped]), now);
+  const open = asked.filter((payment) => !stopped.has(payment));
+  const outcomes = await screenPayouts(tx, idsOf(open), context);
+  const released = open.filter(({ id }) => outcomes.get(id) === "released");
+  if (released.length === 0) return;
+  const approval = "automatic";
+  await approvePayments(tx, idsOf(released), { approval, by: null, at: now });
+  await sendChecked(
+    tx,
+    released.map((payment) => ({ ...payment, approval })),
+    context,
+  );
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }
 
 /** Keeps the transaction short. */

@@ -11,7 +11,7 @@ import type { Transaction } from "../../platform/postgres/database.ts";
 import { lockReturnRequest } from "../returns/return-requests-store.ts";
 import { type Filing, makeFiles } from "./file-payouts.ts";
 import { decideResend, insertResend, latestInstruction, lockResend } from "./instructions-store.ts";
-import { lockPayments } from "./payouts-store.ts";
+import { lockPayouts } from "./payouts-store.ts";
 
 type ResendRequest = { readonly ids: readonly string[] };
 
@@ -79,7 +79,7 @@ export async function withdrawResends(
   desk: DeskContext,
 ): Promise<void> {
   const ids = [...new Set(input.ids)];
-  if ((await lockPayments(tx, ids)).length !== ids.length) throw new Refused("not_found");
+  if ((await lockPayouts(tx, ids)).length !== ids.length) throw new Refused("not_found");
   for (const id of ids) {
     const request = await lockResend(tx, id);
     if (!request) throw new Refused("resend_not_requested");
@@ -90,7 +90,7 @@ export async function withdrawResends(
 
 async function lockRejected(tx: Transaction, input: ResendRequest): Promise<Payment[]> {
   const ids = [...new Set(input.ids)];
-  const payments = await lockPayments(tx, ids);
+  const payments = await lockPayouts(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) {
     orThrow(mayBeResent(payment));

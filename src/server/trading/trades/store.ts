@@ -122,39 +122,70 @@ export type TradeRow = Awaited<ReturnType<typeof lockTrade>>;
 
 /** Undefined for another client's trade. */
 export async function lockTrade(tx: Transaction, tradeId: string, clientId?: string) {
-  let query = tx.selectFrom("trades").selectAll().where("id", "=", tradeId).forUpdate();
-  if (clientId !== undefined) query = query.where("clientId", "=", clientId);
-  const row = await query.executeTakeFirst();
-  return row && { ...row, stage: parseState(tradeLifecycle, row.stage) };
+  const [row] = await lockTrades(tx, [tradeId], clientId);
+  return row;
 }
 
-export async function recordStep(
-  tx: Transaction,
-  step: {
-    readonly tradeId: string;
-    readonly kind: TradeStepKind;
-    readonly at: Date;
-    readonly detail?: string;
-  },
-): Promise<void> {
-  await tx
-    .insertInto("tradeSteps")
-    .values({ tradeId: step.tradeId, kind: step.kind, at: step.at, detail: step.detail ?? null })
+/** Locks trades in id order, of one client alone when it is named. */
+export async function lockTrades(tx: Transaction, ids: readonly string[], clientId?: string) {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("trades")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`)
+    .$if(clientId !== undefined, (query) => query.where("clientId", "=", clientId ?? ""))
+    .orderBy("id")
+    .forUpdate()
     .execute();
+  return rows.map((row) => ({ ...row, stage: parseState(tradeLifecycle, row.stage) }));
 }
+
+type TradeStep = {
+  readonly tradeId: string;
+  readonly kind: TradeStepKind;
+  readonly at: Date;
+  readonly detail?: string;
+};
+
+export async function recordStep(tx: Transaction, step: TradeStep): Promise<void> {
+  await recordSteps(tx, [step]);
+}
+
+export async function recordSteps(tx: Transaction, steps: readonly TradeStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await insertRows("trade_steps", steps, [
+    ["trade_id", "uuid", ({ tradeId }) => tradeId],
+    ["kind", "text", ({ kind }) => kind],
+    ["at", "timestamptz", ({ at }) => at],
+    ["detail", "text", ({ detail }) => detail ?? null],
+  ]).execute(tx);
+}
+
+type StagedTrade = { readonly id: string; readonly stage: TradeStage };
 
 /** Moves a locked trade on by an event of its lifecycle. */
-export async function moveTrade(
+export async function moveTrade(tx: Transaction, trade: StagedTrade, event: TradeEvent): Promise<void> {
+  await moveTrades(tx, [trade], event);
+}
+
+/** Moves locked trades on by an event of their lifecycle. */
+export async function moveTrades(
   tx: Transaction,
-  trade: { readonly id: string; readonly stage: TradeStage },
+  trades: readonly StagedTrade[],
   event: TradeEvent,
 ): Promise<void> {
-  const stage = advance(tradeLifecycle, trade.stage, event);
-  await tx
-    .updateTable("trades")
-    .set({ stage, status: statusOfStage(stage) })
-    .where("id", "=", trade.id)
-    .execute();
+  const byStage = Map.groupBy(trades, ({ stage }) => advance(tradeLifecycle, stage, event));
+  for (const [stage, moved] of byStage)
+    await tx
+      .updateTable("trades")
+      .set({ stage, status: statusOfStage(stage) })
+      .where("id", "=", anyOf(moved))
+      .execute();
+}
+
+function anyOf(rows: readonly { readonly id: string }[]) {
+  const ids = rows.map(({ id }) => id);
+  return sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`;
 }
 
 export async function markPaymentMade(tx: Transaction, tradeId: string, now: Date): Promise<void> {
