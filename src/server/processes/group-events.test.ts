@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
-import { groupEvents } from "./group-events.ts";
+import { groupEvents, stagesOf } from "./group-events.ts";
 
 const createdAt = new Date("2026-01-05T09:00:00Z");
 const kinds = ["trade_booked", "trade_allocated", "trade_completed"] as const;
@@ -44,6 +44,38 @@ it("every event is in one group of its kind, and each client's events are in the
       }
     }),
   );
+});
+
+it("each stage has all events of its rows, and all stages together are the groups in their order", () => {
+  fc.assert(
+    fc.property(rows, (drawn) => {
+      const stages = stagesOf(drawn);
+      expect(stages.flatMap(({ groups }) => groups)).toEqual(groupEvents(drawn));
+      for (const stage of stages) {
+        const handled = stage.groups.flat().map(({ key }) => key);
+        const given = stage.rows.flatMap(({ id, events }) => events.map((_, index) => `${id}:${index}`));
+        expect(handled.toSorted()).toEqual(given.toSorted());
+        expect(stage.rows.length).toBeGreaterThan(0);
+      }
+      const some = drawn.filter(({ events }) => events.length > 0);
+      expect(stages.flatMap((stage) => stage.rows.map(({ id }) => id)).toSorted()).toEqual(
+        some.map(({ id }) => id).toSorted(),
+      );
+    }),
+  );
+});
+
+it("rows of one event each are as many stages as kinds, and a row of two kinds joins theirs", () => {
+  const row = (id: number, ...own: readonly (typeof kinds)[number][]) => ({
+    id: BigInt(id),
+    createdAt,
+    events: own.map((kind): DomainEvent => ({ kind, clientId: `client ${id}`, tradeId: "t" })),
+  });
+  const idsOf = (drawn: Parameters<typeof stagesOf>[0]) =>
+    stagesOf(drawn).map((stage) => stage.rows.map(({ id }) => Number(id)));
+  const plain = [row(0, "trade_booked"), row(1, "trade_allocated"), row(2, "trade_booked")];
+  expect(idsOf(plain)).toEqual([[0, 2], [1]]);
+  expect(idsOf([...plain, row(3, "trade_booked", "trade_allocated")])).toEqual([[0, 1, 2, 3]]);
 });
 
 it("bookings of many clients, each with what follows, make one group a kind", () => {

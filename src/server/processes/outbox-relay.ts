@@ -18,14 +18,14 @@ import {
   type Transaction,
 } from "#server/platform/postgres/database.ts";
 import { workFor } from "#server/platform/tracing/tracing.ts";
-import { type EventGroup, groupEvents } from "./group-events.ts";
+import { type EventGroup, stagesOf } from "./group-events.ts";
 import { traceRelay } from "./trace-relay.ts";
 
 const pollMs = 150;
-/** Rows in one transaction, whose locks are held for its time. */
-const [leastBatch, maxBatch] = [8, 256];
-/** Time of a batch: a client's call that meets its locks waits as long. */
-const batchMs = 150;
+/** Rows that one transaction claims: what they share is most of the work. */
+const maxBatch = 256;
+/** After which a transaction leaves the other rows to the next: a client's call that meets its locks waits for its end. */
+const batchMs = 100;
 /** Shorter in a batch, which gives way and is halved. */
 const batchWaitMs = 100;
 const rowWaitMs = 700;
@@ -77,9 +77,8 @@ async function runRelay(
 }
 
 /**
- * Relays up to `size` of the next rows in one transaction. The batch after a slow one is smaller. The one after a failed one
- * is half of it, so that a failing row is soon alone, without relaying all others one by one; a single row is postponed when it
- * fails.
+ * Relays up to `size` of the next rows in one transaction. The batch after a failed one is half of it, so that
+ * a failing row is soon alone, without relaying all others one by one; a single row is postponed when it fails.
  */
 async function relayBatch(
   app: App,
@@ -87,8 +86,8 @@ async function relayBatch(
   subscriptions: Subscriptions,
   size: number,
 ): Promise<{ readonly isDue: boolean; readonly nextSize: number }> {
-  if (size === 1) return { isDue: await relayNext(app, db, subscriptions), nextSize: 2 };
-  const startedAt = performance.now();
+  const larger = Math.min(size * 2, maxBatch);
+  if (size === 1) return { isDue: await relayNext(app, db, subscriptions), nextSize: larger };
   let claimed: readonly OutboxRow[] = [];
   try {
     const isDue = await db.transaction().execute(async (tx) => {
@@ -96,26 +95,12 @@ async function relayBatch(
       claimed = await claimRows(tx, app.clock(), size);
       return deliver(tx, claimed, app, subscriptions);
     });
-    const nextSize = sizeAfter({ size, rows: claimed.length, tookMs: performance.now() - startedAt });
-    return { isDue, nextSize };
+    return { isDue, nextSize: larger };
   } catch (error) {
     if (claimed.length === 0) throw error;
     app.log.warn({ err: error, rows: claimed.length }, "a batch of events failed and is halved");
     return { isDue: true, nextSize: Math.ceil(claimed.length / 2) };
   }
-}
-
-/** Size of the batch after one of `size` at most that had `rows`: twice as large, unless that would take longer than `batchMs`. */
-export function sizeAfter(batch: {
-  readonly size: number;
-  readonly rows: number;
-  readonly tookMs: number;
-}): number {
-  const { size, rows, tookMs } = batch;
-  const larger = Math.min(size * 2, maxBatch);
-  if (rows === 0) return larger;
-  const inTime = Math.floor((rows * batchMs) / tookMs);
-  return Math.min(larger, Math.max(leastBatch, inTime));
 }
 
 /** Relays the next row; false when none is due, or another relay is at work. */
@@ -136,18 +121,25 @@ export async function relayNext(app: App, db: Database, subscriptions: Subscript
   }
 }
 
-/** Handles the rows' events and marks the rows; false without any. */
+/** Handles the rows' events and marks the rows, or those that the time allows, one stage at least; false without any. */
 async function deliver(
   tx: Transaction,
-  rows: readonly OutboxRow[],
+  claimed: readonly OutboxRow[],
   app: App,
   subscriptions: Subscriptions,
 ): Promise<boolean> {
-  if (rows.length === 0) return false;
-  await traceRelay(rows, async (tracesOf) => {
-    for (const group of groupEvents(rows))
-      await workFor(tracesOf(group), () => dispatch(tx, group, app, subscriptions));
-  });
+  if (claimed.length === 0) return false;
+  const startedAt = performance.now();
+  // Rows without events are relayed with the first.
+  const rows = claimed.filter(({ events }) => events.length === 0);
+  for (const stage of stagesOf(claimed)) {
+    await traceRelay(stage.rows, async (tracesOf) => {
+      for (const group of stage.groups)
+        await workFor(tracesOf(group), () => dispatch(tx, group, app, subscriptions));
+    });
+    rows.push(...stage.rows);
+    if (performance.now() - startedAt > batchMs) break;
+  }
   const ids = rows.map(({ id }) => id);
   await markRelayed(tx, ids, app.clock());
   const events = rows.reduce((count, row) => count + row.events.length, 0);
