@@ -67,8 +67,8 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<L
 }
 
 /**
- * Locks and reads payments in id order: through their trades, whose locks cover all their payments, or by themselves when
- * they are withdrawals or returns. Omits those that don't exist.
+ * Locks payments in id order: through their trades, whose locks cover all their payments, or by themselves when
+ * they are withdrawals or returns. Reads them in the order asked for, without those that don't exist.
  */
 export async function lockPayments(tx: Transaction, paymentIds: readonly string[]): Promise<LockedPayment[]> {
   const tradeOf = await tradesOfPayments(tx, paymentIds);
@@ -78,6 +78,9 @@ export async function lockPayments(tx: Transaction, paymentIds: readonly string[
     tx,
     [...tradeOf].flatMap(([paymentId, tradeId]) => (tradeId === null ? [paymentId] : [])),
   );
-  const payments = await findPayments(tx, [...tradeOf.keys()]);
-  return payments.map((payment) => ({ trade: trades.get(payment.tradeId ?? "") ?? null, payment }));
+  const payments = new Map((await findPayments(tx, paymentIds)).map((payment) => [payment.id, payment]));
+  return paymentIds.flatMap((id) => {
+    const payment = payments.get(id);
+    return payment ? [{ trade: trades.get(payment.tradeId ?? "") ?? null, payment }] : [];
+  });
 }

@@ -16,9 +16,7 @@ import { type Instruction, insertInstructions } from "./instructions-store.ts";
  * deadlocks. Returns those that exist, in the requested order.
  */
 export async function lockPayouts(tx: Transaction, ids: readonly string[]): Promise<Payment[]> {
-  const locked = await lockPayments(tx, ids);
-  const byId = new Map(locked.map(({ payment }) => [payment.id, payment]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return (await lockPayments(tx, ids)).map(({ payment }) => payment);
 }
 
 /**
