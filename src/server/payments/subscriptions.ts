@@ -13,12 +13,12 @@ import {
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
-import { handleOneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
+import { handleByClient, handleOneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /** Steps by which a trade advances after each event; handlers are idempotent. */
 export const paymentSubscriptions: Subscriptions = {
-  trade_payment_made: [handleOneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
+  trade_payment_made: [handleByClient((tx, { event }, app) => expectFunds(tx, event, app))],
   trade_funded: [releaseOfTrades],
   trade_funds_verified: [releaseOfTrades],
   trade_allocated: [releaseOfTrades],
@@ -27,7 +27,7 @@ export const paymentSubscriptions: Subscriptions = {
   restriction_ended: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   client_status_changed: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   payer_cleared: [handleOneByOne((tx, { event }, app) => releaseCleared(tx, event, app))],
-  payment_sent: [handleOneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
+  payment_sent: [handleByClient((tx, { event }, app) => instructPayout(tx, event, app))],
   receipt_return_sent: [handleOneByOne((tx, { event }, app) => instructReturn(tx, event, app))],
 };
 

@@ -27,6 +27,20 @@ export async function findReferrer(
   return row && { id: row.id, referrals: await countReferrals(tx, row.id) };
 }
 
+/** Those of the clients that have a referrer. */
+export async function referredAmong(
+  tx: Transaction,
+  clientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("clients")
+    .select("id")
+    .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .where("referrerId", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Distinct referrers of clients. */
 export async function listReferrers(tx: Transaction, clientIds: readonly string[]): Promise<string[]> {
   const rows = await tx

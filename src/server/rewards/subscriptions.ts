@@ -12,15 +12,22 @@ import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
-import type { DomainEvent, Relayed } from "#server/platform/outbox/events.ts";
-import { handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
+import { handleByClient, handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { clawBackOwed } from "./claw-back-owed.ts";
 import { lockShare } from "./lock-share.ts";
 import { findPoints } from "./points-store.ts";
 import { recordPoints } from "./record-points.ts";
-import { findEarner, findReferrer, insertEarning, listReferrers, markEarningFailed } from "./store.ts";
+import {
+  findEarner,
+  findReferrer,
+  insertEarning,
+  listReferrers,
+  markEarningFailed,
+  referredAmong,
+} from "./store.ts";
 
 type OfClient = DomainEvent & { readonly clientId: string };
 type Handling<E extends DomainEvent> = (tx: Transaction, relayed: readonly Relayed<E>[]) => Promise<void>;
@@ -39,8 +46,8 @@ export const rewardSubscriptions: Subscriptions = {
       ),
   ],
   rewards_due: [
-    handleOneByOne((tx, { event }, app) => earnPoints(tx, event, contextOf(app))),
-    handleOneByOne((tx, { event }, app) => earnProfitShare(tx, event, contextOf(app))),
+    handleByClient((tx, { event }, app) => earnPoints(tx, event, contextOf(app))),
+    earnProfitShares,
   ],
   // Profit share spent on the trade was restored, and may cover a clawback.
   trade_cancelled: [handleOneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app)))],
@@ -79,6 +86,20 @@ async function refreshReferrers(tx: Transaction, relayed: readonly Relayed<OfCli
     tx,
     referrers.map((clientId) => ({ clientId, kind: "profit-share", id: clientId })),
   );
+}
+
+/** One after the other: two clients may have one referrer. */
+async function earnProfitShares(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"rewards_due">>[],
+  app: App,
+): Promise<void> {
+  const referred = await referredAmong(
+    tx,
+    relayed.map(({ event }) => event.clientId),
+  );
+  for (const { event } of relayed)
+    if (referred.has(event.clientId)) await earnProfitShare(tx, event, contextOf(app));
 }
 
 function contextOf({ clock, newId, config, rates }: App) {
