@@ -20,6 +20,7 @@ import { cancelClientLines } from "#server/payments/batches/pay-dated-line.ts";
 import { createPayeeChecker } from "#server/payments/beneficiaries/create-payee-checker.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createMailer } from "#server/platform/mailer/create-mailer.ts";
+import { openPipelinedDatabase } from "#server/platform/postgres/pipelined-transaction.ts";
 import { createWebhookTransport } from "#server/platform/webhook-transport/webhook-transport.ts";
 import { readDeskMark } from "#server/reporting/desk-stream/store.ts";
 import { describeSite } from "#server/reporting/site/describe-site.ts";
@@ -84,8 +85,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
   const db =
-    overrides.db ??
-    openDatabase({ url: databaseUrl, log, connections, kept: keptConnections, prepared: true });
+    overrides.db ?? openPipelinedDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
   const sessionDb = openSessionDatabase(databaseUrl, log);
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });

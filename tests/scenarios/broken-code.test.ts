@@ -146,9 +146,9 @@ describe("where the code is broken so that", () => {
       [
         {
           path: "src/server/platform/postgres/pipelined-transaction.ts",
-          right: "await writeAndCommit(tx, writes, () => driver.commitTransaction(connection));",
+          right: "await commitAfter([...sent, last], driver.commitTransaction(connection));",
           wrong:
-            "void writeAndCommit(tx, writes, () => driver.commitTransaction(connection)).catch(() => undefined);",
+            "void commitAfter([...sent, last], driver.commitTransaction(connection)).catch(() => undefined);",
         },
       ],
       cutter.url,
@@ -162,8 +162,8 @@ describe("where the code is broken so that", () => {
     await sql`alter table idempotency_keys drop constraint idempotency_keys_pkey`.execute(owner);
     const withoutLock = {
       path: "src/server/platform/idempotency/answers.ts",
-      right: "await sql`select pg_advisory_xact_lock",
-      wrong: "if (key === undefined) await sql`select pg_advisory_xact_lock",
+      right: "sql`select pg_advisory_xact_lock",
+      wrong: "key === undefined && sql`select pg_advisory_xact_lock",
     };
     // The lock alone suffices, so nothing else notices the missing index.
     await askAtOnce(await runSound());

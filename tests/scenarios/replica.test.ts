@@ -82,9 +82,12 @@ it("every list and report works on a replica, where nothing can be written", asy
     const { statusCode } = await getFromReplica(url);
     expect([200, 404], url).toContain(statusCode);
   }
-  const writing = (db: App["db"]) => sql`delete from sessions`.execute(db);
-  await untilReplicaIs("level");
-  await expect(replica().read(writing)).rejects.toThrow("read-only transaction");
+  // Where a busy machine made the replica late, the primary is asked, which deletes no row.
+  const write = () =>
+    replica()
+      .read((db) => sql`delete from sessions where false`.execute(db))
+      .then(String, String);
+  await expect.poll(write).toContain("read-only transaction");
 });
 
 it("a replica that lags is left out until it is level again, and reads stay fresh", async () => {

@@ -1,7 +1,6 @@
-import type { RawBuilder } from "kysely";
 import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
 import type { Transaction } from "./postgres/database.ts";
-import { insertRows } from "./postgres/insert-rows.ts";
+import { appendRows, type Insertion } from "./postgres/unread-writes.ts";
 
 /** What a member did for a client, and from where. */
 export type Activity = {
@@ -22,23 +21,25 @@ export type Activity = {
 
 /** Adds to a client's activity, which the database lets nobody change. */
 export async function appendActivity(tx: Transaction, activity: Activity): Promise<void> {
-  await tx.insertInto("activities").values(activity).execute();
+  await appendActivities(tx, [activity]);
 }
 
-/** The inserts as parts of one combined statement. */
-export function activityWrites(activities: readonly Activity[]): RawBuilder<unknown>[] {
-  if (activities.length === 0) return [];
-  return [
-    insertRows("activities", activities, [
-      ["id", "uuid", (each) => each.id],
-      ["client_id", "uuid", (each) => each.clientId],
-      ["user_id", "uuid", (each) => each.userId],
-      ["api_key_id", "uuid", (each) => each.apiKeyId ?? null],
-      ["action", "text", (each) => each.action],
-      ["subject_id", "text", (each) => each.subjectId],
-      ["at", "timestamptz", (each) => each.at],
-      ["address", "text", (each) => each.address],
-      ["user_agent", "text", (each) => each.userAgent],
-    ]),
-  ];
+export async function appendActivities(tx: Transaction, activities: readonly Activity[]): Promise<void> {
+  await appendRows(tx, insertion, activities);
 }
+
+const insertion: Insertion<Activity> = {
+  table: "activities",
+  columns: [
+    ["id", "uuid", (each) => each.id],
+    ["client_id", "uuid", (each) => each.clientId],
+    ["user_id", "uuid", (each) => each.userId],
+    ["api_key_id", "uuid", (each) => each.apiKeyId ?? null],
+    ["action", "text", (each) => each.action],
+    ["subject_id", "text", (each) => each.subjectId],
+    ["detail", "text", (each) => each.detail ?? null],
+    ["at", "timestamptz", (each) => each.at],
+    ["address", "text", (each) => each.address],
+    ["user_agent", "text", (each) => each.userAgent],
+  ],
+};

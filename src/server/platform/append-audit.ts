@@ -1,6 +1,7 @@
 import type { ColumnType, RawBuilder } from "kysely";
 import type { Transaction } from "./postgres/database.ts";
 import { insertRows } from "./postgres/insert-rows.ts";
+import { appendRows, type Insertion } from "./postgres/unread-writes.ts";
 
 /** Whether a client, one of the staff or Summit itself did something. */
 export type ActorKind = "client" | "staff" | "system";
@@ -34,38 +35,28 @@ export type Authority =
 
 /** Appends to the audit log; the database chains entries at commit and forbids later changes. */
 export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto("auditLog")
-    .values({
-      id: entry.id,
-      at: entry.at,
-      actorKind: entry.actor.kind,
-      actorId: "id" in entry.actor ? entry.actor.id : null,
-      action: entry.action,
-      subjectKind: entry.subject.kind,
-      subjectId: entry.subject.id,
-      details: JSON.stringify({ ...entry.details, ...describeAuthority(tx) }),
-    })
-    .execute();
+  await appendRows(tx, insertion, [{ ...entry, details: { ...entry.details, ...describeAuthority(tx) } }]);
   auditedTransactions.add(tx);
 }
 
 /** The inserts as parts of one combined statement, outside of a staff call's own transaction. */
 export function auditWrites(entries: readonly AuditEntry[]): RawBuilder<unknown>[] {
-  if (entries.length === 0) return [];
-  return [
-    insertRows("audit_log", entries, [
-      ["id", "uuid", (entry) => entry.id],
-      ["at", "timestamptz", (entry) => entry.at],
-      ["actor_kind", "text", (entry) => entry.actor.kind],
-      ["actor_id", "uuid", (entry) => ("id" in entry.actor ? entry.actor.id : null)],
-      ["action", "text", (entry) => entry.action],
-      ["subject_kind", "text", (entry) => entry.subject.kind],
-      ["subject_id", "text", (entry) => entry.subject.id],
-      ["details", "jsonb", (entry) => JSON.stringify(entry.details ?? {})],
-    ]),
-  ];
+  return entries.length === 0 ? [] : [insertRows(insertion.table, entries, insertion.columns)];
 }
+
+const insertion: Insertion<AuditEntry> = {
+  table: "audit_log",
+  columns: [
+    ["id", "uuid", (entry) => entry.id],
+    ["at", "timestamptz", (entry) => entry.at],
+    ["actor_kind", "text", (entry) => entry.actor.kind],
+    ["actor_id", "uuid", (entry) => ("id" in entry.actor ? entry.actor.id : null)],
+    ["action", "text", (entry) => entry.action],
+    ["subject_kind", "text", (entry) => entry.subject.kind],
+    ["subject_id", "text", (entry) => entry.subject.id],
+    ["details", "jsonb", (entry) => JSON.stringify(entry.details ?? {})],
+  ],
+};
 
 /** Marks a call as without effect, so that nothing is audited. */
 export function markUnchanged(tx: Transaction): void {

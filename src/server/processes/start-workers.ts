@@ -2,7 +2,8 @@ import type { RateTrigger } from "#server/automation/matching/rate-trigger.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { startBoss } from "#server/platform/outgoing-mail.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { openPipelinedDatabase } from "#server/platform/postgres/pipelined-transaction.ts";
 import { traceWork } from "#server/platform/tracing/tracing.ts";
 import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
@@ -25,14 +26,8 @@ export async function startWorkers(
   app: App,
   { databaseUrl, subscriptions }: { readonly databaseUrl: string; readonly subscriptions: Subscriptions },
 ): Promise<Stoppable> {
-  const db = openDatabase({
-    url: databaseUrl,
-    log: app.log,
-    connections: 6,
-    name: "summit-workers",
-    prepared: true,
-    statementTimeoutMs,
-  });
+  const facts = { url: databaseUrl, log: app.log, name: "summit-workers" };
+  const db = openPipelinedDatabase({ ...facts, connections: 6, statementTimeoutMs });
   const workers: Stoppable[] = [
     await startConfiguredRateFeed(app, databaseUrl),
     startOutboxRelay(app, db, subscriptions),

@@ -18,7 +18,10 @@ export async function insertApproval(
     .insertInto("clientApprovals")
     .values(approval)
     .onConflict((conflict) =>
-      conflict.columns(["clientId", "preparedBy", "digest"]).where("status", "=", "PENDING").doNothing(),
+      conflict
+        .columns(["clientId", "preparedBy", "digest"])
+        .where("status", "=", sql.lit("PENDING"))
+        .doNothing(),
     )
     .returning(["id", "expiresAt"])
     .executeTakeFirst();

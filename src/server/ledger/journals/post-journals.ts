@@ -11,9 +11,10 @@ import { closeoutCollectedJournal } from "#domain/ledger/journals/closeout-posti
 import { type JournalDraft, movements } from "#domain/ledger/journals/journal-draft.ts";
 import { minBigInt, money } from "#domain/money.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
-import { eventWrites } from "#server/platform/outbox/append-events.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { sendWrite } from "#server/platform/postgres/unread-writes.ts";
 import { journalWrites, type LockedAccount, lockAccounts, openClientAccounts } from "./store.ts";
 
 /** Result of one draft. */
@@ -36,16 +37,11 @@ export async function postJournals(
   const results = drafts.map((draft) => apply(draft, accounts));
   const posted = drafts.filter((_, index) => results[index]?.posted);
   const collected = collectDebts(posted, accounts);
-  await writeTogether(tx, [
-    ...journalWrites(
-      [...posted, ...collected.map(({ journal }) => journal)],
-      (account) => getLockedAccount(accounts, account).id,
-    ),
-    ...eventWrites(
-      collected.map(({ event }) => event),
-      collected[0]?.journal.postedAt ?? new Date(0),
-    ),
-  ]);
+  const journals = [...posted, ...collected.map(({ journal }) => journal)];
+  const writes = journalWrites(journals, (account) => getLockedAccount(accounts, account).id);
+  await sendWrite(tx, { execute: () => writeTogether(tx, writes) });
+  const events = collected.map(({ event }) => event);
+  await appendEvents(tx, events, collected[0]?.journal.postedAt ?? new Date(0));
   return results;
 }
 
@@ -79,12 +75,18 @@ export async function lockNamedAccounts(
   tx: Transaction,
   named: readonly AccountRef[],
 ): Promise<LockedAccounts> {
-  const clients: ClientAccount[] = named.filter(isClientAccount);
-  if (clients.length > 0) await openClientAccounts(tx, clients);
-  const rows = await lockAccounts(tx, named);
-  return new Map(
-    rows.map((row: LockedAccount) => [accountKey(row.account), { id: row.id, balance: row.balance }]),
-  );
+  const locked = keyed(await lockAccounts(tx, named));
+  const missing: ClientAccount[] = named
+    .filter(isClientAccount)
+    .filter((each) => !locked.has(accountKey(each)));
+  if (missing.length === 0) return locked;
+  await openClientAccounts(tx, missing);
+  // New accounts have the greatest ids, so that these locks come last.
+  return keyed(await lockAccounts(tx, named));
+}
+
+function keyed(rows: readonly LockedAccount[]): LockedAccounts {
+  return new Map(rows.map(({ account, id, balance }) => [accountKey(account), { id, balance }]));
 }
 
 /** Applies a draft to the balances in memory; refuses when a client account would go below zero. */

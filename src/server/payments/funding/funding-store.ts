@@ -7,6 +7,7 @@ import type { FileMediaType } from "#domain/uploaded-file.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { staffName } from "#server/platform/postgres/display-name.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
+import { sendWrite } from "#server/platform/postgres/unread-writes.ts";
 
 /** Funding tolerance of a currency, in minor units: by how much a trade may be under- or overpaid. */
 export async function findTolerance(db: Database | Transaction, currency: CurrencyCode): Promise<bigint> {
@@ -123,7 +124,7 @@ export async function putAllocationDraft(
 }
 
 export async function deleteAllocationDraft(tx: Transaction, tradeId: string): Promise<void> {
-  await tx.deleteFrom("allocationDrafts").where("tradeId", "=", tradeId).execute();
+  await sendWrite(tx, tx.deleteFrom("allocationDrafts").where("tradeId", "=", tradeId));
 }
 
 type PayeeAsPaid = {

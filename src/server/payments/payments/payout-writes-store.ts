@@ -9,6 +9,7 @@ import {
 import type { BankStatusCode } from "#domain/payments/payouts/status-report.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
+import { sendWrite } from "#server/platform/postgres/unread-writes.ts";
 
 export async function preparePayment(
   tx: Transaction,
@@ -35,11 +36,11 @@ export async function approvePayments(
   approved: Approved,
 ): Promise<void> {
   const { approval, by, at } = approved;
-  await tx
+  const update = tx
     .updateTable("payments")
     .set({ approval, approvedBy: by, approvedAt: at, updatedAt: at })
-    .where("id", "=", sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`)
-    .execute();
+    .where("id", "=", sql<string>`any(${encodeArray("uuid", ids)}::uuid[])`);
+  await sendWrite(tx, update);
 }
 
 /** Marks READY payments as restricted, so that they are released when the restriction ends. */

@@ -12,6 +12,7 @@ import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
+import { sendWrite } from "#server/platform/postgres/unread-writes.ts";
 import { setBalanceAllocation } from "#server/trading/trades/store.ts";
 
 export type NewPayment = {
@@ -38,7 +39,8 @@ export async function replaceAllocation(
   allocation: { readonly payments: readonly NewPayment[]; readonly toBalance: bigint },
   now: Date,
 ): Promise<void> {
-  await tx.deleteFrom("payments").where("tradeId", "=", trade.id).where("status", "=", "WAITING").execute();
+  const earlier = tx.deleteFrom("payments").where("tradeId", "=", trade.id).where("status", "=", "WAITING");
+  await sendWrite(tx, earlier);
   const rows = allocation.payments.map(({ amount, ...payment }, line) => ({
     ...payment,
     tradeId: trade.id,
@@ -50,7 +52,7 @@ export async function replaceAllocation(
     createdAt: now,
     updatedAt: now,
   }));
-  if (rows.length > 0) await tx.insertInto("payments").values(rows).execute();
+  if (rows.length > 0) await sendWrite(tx, tx.insertInto("payments").values(rows));
   await setBalanceAllocation(tx, trade.id, allocation.toBalance);
 }
 
@@ -80,10 +82,7 @@ export async function insertWithdrawal(
   const { amount, ...payment } = withdrawal;
   const status = statusOfPayment(begin(paymentLifecycle, "ready"));
   const row = { ...payment, line: 0, amount: amount.minor, currency: amount.currency, status };
-  await tx
-    .insertInto("payments")
-    .values({ ...row, createdAt: now, updatedAt: now })
-    .execute();
+  await sendWrite(tx, tx.insertInto("payments").values({ ...row, createdAt: now, updatedAt: now }));
 }
 
 /** Sets the trades' pending payments to READY; returns their ids in line order, by trade. */
@@ -143,7 +142,7 @@ export async function findPayment(tx: Transaction, paymentId: string) {
   return payment;
 }
 
-/** Reads payments in id order without a lock. */
+/** Reads payments without a lock, in no order. */
 export async function findPayments(tx: Transaction, ids: readonly string[]) {
   const rows = await tx
     .selectFrom("payments")
@@ -152,7 +151,6 @@ export async function findPayments(tx: Transaction, ids: readonly string[]) {
     .select(["reference", "purpose", "amount", "currency"])
     .select(["status", "preparedBy", "approval", "batchId", "bankStatus", "payeeDetails"])
     .where("id", "=", anyOf(ids))
-    .orderBy("id")
     .execute();
   return rows.map((row) => ({ ...row, amount: money(row.amount, row.currency) }));
 }
@@ -184,12 +182,13 @@ export async function movePayments(
   { event, at, returnReason }: PaymentMove,
 ): Promise<void> {
   const byStatus = Map.groupBy(payments, (payment) => statusAfter(payment, event));
-  for (const [status, moved] of byStatus)
-    await tx
+  for (const [status, moved] of byStatus) {
+    const update = tx
       .updateTable("payments")
       .set({ status, updatedAt: at, returnReason: returnReason ?? null })
-      .where("id", "=", anyOf(moved.map(({ id }) => id)))
-      .execute();
+      .where("id", "=", anyOf(moved.map(({ id }) => id)));
+    await sendWrite(tx, update);
+  }
 }
 
 /** Locks trades by reference or id, in id order. */

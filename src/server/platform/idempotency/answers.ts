@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { Refused } from "#domain/refusal.ts";
 import { type Transaction, violatedConstraint } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
-import { insertRows, writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { appendRows, type Insertion } from "#server/platform/postgres/unread-writes.ts";
 
 /** Status and JSON body of a stored answer. */
 export type StoredAnswer = { readonly status: number; readonly body: unknown };
@@ -45,24 +45,21 @@ export async function findAnswers(
 export type NewAnswer = Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date };
 
 /** In the transaction of the effect. */
-async function saveAnswers(tx: Transaction, answers: readonly NewAnswer[]): Promise<void> {
-  await writeTogether(tx, answerWrites(answers));
+export async function saveAnswers(tx: Transaction, answers: readonly NewAnswer[]): Promise<void> {
+  await appendRows(tx, insertion, answers);
 }
 
-/** The inserts as parts of one combined statement. */
-export function answerWrites(answers: readonly NewAnswer[]): RawBuilder<unknown>[] {
-  if (answers.length === 0) return [];
-  return [
-    insertRows("idempotency_keys", answers, [
-      ["client_id", "uuid", (a) => a.clientId],
-      ["key", "text", (a) => a.key],
-      ["request_hash", "bytea", (a) => a.requestHash],
-      ["status", "smallint", (a) => a.answer.status],
-      ["answer", "json", (a) => JSON.stringify(a.answer.body ?? null)],
-      ["created_at", "timestamptz", (a) => a.now],
-    ]),
-  ];
-}
+const insertion: Insertion<NewAnswer> = {
+  table: "idempotency_keys",
+  columns: [
+    ["client_id", "uuid", (a) => a.clientId],
+    ["key", "text", (a) => a.key],
+    ["request_hash", "bytea", (a) => a.requestHash],
+    ["status", "smallint", (a) => a.answer.status],
+    ["answer", "json", (a) => JSON.stringify(a.answer.body ?? null)],
+    ["created_at", "timestamptz", (a) => a.now],
+  ],
+};
 
 /** Idempotency-Key and request fingerprint. */
 export type Idempotency = { readonly key: string; readonly requestHash: Buffer };
@@ -79,9 +76,11 @@ export async function answerOnce(
   now: Date,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  // Serialises calls with the same key, so that the later one finds the earlier answer.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${key}`}, 7003))`.execute(tx);
-  const [earlier] = await findAnswers(tx, [{ clientId, key }]);
+  // Serialises calls with the same key, so that the later one finds the earlier answer; sent together, run in turn.
+  const [, [earlier]] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${key}`}, 7003))`.execute(tx),
+    findAnswers(tx, [{ clientId, key }]),
+  ]);
   if (earlier) {
     if (!earlier.requestHash.equals(requestHash)) throw new Refused("idempotency_key_reused");
     return earlier.answer;

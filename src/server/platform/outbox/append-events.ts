@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Transaction } from "../postgres/database.ts";
-import { insertRows, writeTogether } from "../postgres/insert-rows.ts";
+import { insertRows } from "../postgres/insert-rows.ts";
+import { appendRows, type Insertion } from "../postgres/unread-writes.ts";
 import { isTracing, traceParentFor } from "../tracing/tracing.ts";
 import type { DomainEvent } from "./events.ts";
 
@@ -10,24 +11,36 @@ export async function appendEvents(
   events: readonly DomainEvent[],
   now: Date,
 ): Promise<void> {
-  await writeTogether(tx, eventWrites(events, now));
+  if (events.length > 0) await appendRows(tx, insertion(), [rowOf(events, now)]);
 }
 
 /** All events as one outbox row, as a part of one combined statement. */
 export function eventWrites(events: readonly DomainEvent[], now: Date): RawBuilder<unknown>[] {
-  if (events.length === 0) return [];
-  return [
-    insertRows(
-      "outbox",
-      [JSON.stringify(events)],
-      [
-        ["events", "jsonb", (row) => row],
-        ["created_at", "timestamptz", () => now],
-        ["next_attempt_at", "timestamptz", () => now],
-        ...(isTracing() ? [["traces", "jsonb", () => serializeTraces(events)] as const] : []),
-      ],
-    ),
-  ];
+  const { table, columns } = insertion();
+  return events.length === 0 ? [] : [insertRows(table, [rowOf(events, now)], columns)];
+}
+
+type OutboxRow = { readonly events: string; readonly traces: string | null; readonly now: Date };
+
+const untraced: Insertion<OutboxRow> = {
+  table: "outbox",
+  columns: [
+    ["events", "jsonb", ({ events }) => events],
+    ["created_at", "timestamptz", ({ now }) => now],
+    ["next_attempt_at", "timestamptz", ({ now }) => now],
+  ],
+};
+const traced: Insertion<OutboxRow> = {
+  table: "outbox",
+  columns: [...untraced.columns, ["traces", "jsonb", ({ traces }) => traces]],
+};
+
+function insertion(): Insertion<OutboxRow> {
+  return isTracing() ? traced : untraced;
+}
+
+function rowOf(events: readonly DomainEvent[], now: Date): OutboxRow {
+  return { events: JSON.stringify(events), traces: isTracing() ? serializeTraces(events) : null, now };
 }
 
 function serializeTraces(events: readonly DomainEvent[]): string {

@@ -270,6 +270,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Somebody else held a lock for too long, or for ever; nothing was done. */
+export function isLockUnavailable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
+}
+
 /** Disk full, at the database or on this machine; nothing was written. */
 const fullStates = new Set(["53100", "ENOSPC", "EDQUOT"]);
 

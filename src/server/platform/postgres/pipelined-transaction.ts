@@ -1,10 +1,11 @@
 import { type DatabaseConnection, Transaction as KyselyTransaction, type RawBuilder } from "kysely";
 import type { DB } from "#server/platform/schema.ts";
-import { type Database, driverOf, type Transaction } from "./database.ts";
+import { type Database, type DatabaseOptions, driverOf, openDatabase, type Transaction } from "./database.ts";
 import { writeTogether } from "./insert-rows.ts";
 import { isWrite, type OutcomeAwareDriver } from "./outcome-aware-dialect.ts";
 import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
 import { TransactionStalled } from "./transaction-stalled.ts";
+import { keepUnread, unreadWrites } from "./unread-writes.ts";
 
 /** What a transaction answers, and the writes that its commit is sent with. */
 export type PipelinedWork<Result> = {
@@ -18,6 +19,23 @@ type Connection = Parameters<OutcomeAwareDriver["rollbackTransaction"]>[0];
 const stalledAfterMs = 1_500;
 
 /**
+ * Opens a pool whose statements are prepared and whose transactions pipeline: `begin` travels with the first statements, and
+ * statements that are issued together travel together.
+ */
+export function openPipelinedDatabase(options: Omit<DatabaseOptions, "prepared">): Database {
+  const db = openDatabase({ ...options, prepared: true });
+  const transaction = db.transaction.bind(db);
+  db.transaction = () =>
+    Object.assign(transaction(), {
+      execute: <Result>(work: (tx: Transaction) => Promise<Result>) =>
+        pipelinedTransaction(db, async (tx) => ({ result: await work(tx), writes: [] }), {
+          stalledAfter: undefined,
+        }),
+    });
+  return db;
+}
+
+/**
  * A transaction on a pipelining connection in as few round trips as its statements allow: `begin` travels with
  * the first statements, statements issued together travel together, and the final writes travel with `commit`.
  * A final write that fails turns that commit into a rollback. `work` may be abandoned when it stalls, after
@@ -26,7 +44,7 @@ const stalledAfterMs = 1_500;
 export function pipelinedTransaction<Result>(
   db: Database,
   work: (tx: Transaction, connection: DatabaseConnection) => Promise<PipelinedWork<Result>>,
-  { stalledAfter = stalledAfterMs }: { readonly stalledAfter?: number } = {},
+  { stalledAfter }: { readonly stalledAfter: number | undefined } = { stalledAfter: stalledAfterMs },
 ): Promise<Result> {
   const { driver, dialect } = driverOf(db);
   const executor = db.getExecutor();
@@ -41,12 +59,15 @@ export function pipelinedTransaction<Result>(
       // Unlike Kysely's own provider, this one does not queue statements behind each other.
       executor: executor.withConnectionProvider({ provideConnection: (use) => use(watched.connection) }),
     });
+    keepUnread(tx);
     try {
       const [, { result, writes }] = await Promise.race([
         Promise.all([begun, work(tx, connection)]),
         watched.stalled,
       ]);
-      await writeAndCommit(tx, writes, () => driver.commitTransaction(connection));
+      const { sent, inserts } = unreadWrites(tx);
+      const last = writeTogether(tx, [...writes, ...inserts]);
+      await commitAfter([...sent, last], driver.commitTransaction(connection));
       return result;
     } catch (error) {
       watched.end();
@@ -58,20 +79,17 @@ export function pipelinedTransaction<Result>(
   });
 }
 
-/** Sends the writes and the commit together, and throws the reason why nothing was committed. */
-async function writeAndCommit(
-  tx: Transaction,
-  writes: readonly RawBuilder<unknown>[],
-  commit: () => Promise<void>,
-): Promise<void> {
-  const [written, committed] = await Promise.allSettled([writeTogether(tx, writes), commit()]);
-  if (written.status === "fulfilled") {
+/** Waits for writes and the commit that was sent after them, and throws the reason why nothing was committed. */
+async function commitAfter(writes: readonly Promise<unknown>[], commit: Promise<void>): Promise<void> {
+  const [committed, ...written] = await Promise.allSettled([commit, ...writes]);
+  const failed = written.find((each) => each.status === "rejected");
+  if (!failed) {
     if (committed.status === "rejected") throw committed.reason;
     return;
   }
   // The database answers the commit of a failed transaction with a rollback; any other answer proves nothing.
   const isRolledBack = committed.status === "rejected" && isSurelyRolledBack(committed.reason);
-  throw isRolledBack ? written.reason : new OutcomeUnknown(written.reason);
+  throw isRolledBack ? failed.reason : new OutcomeUnknown(failed.reason);
 }
 
 /** Whether a statement was refused because one before it failed, which may be reported later. */
@@ -79,25 +97,38 @@ function isAfterFailure(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "25P02";
 }
 
-/** Counts the statements in progress; `stalled` rejects when there are none for too long before `end`. */
-function watchStatements(connection: DatabaseConnection, begun: Promise<void>, stalledAfter: number) {
+/** Counts the statements in progress; `stalled` rejects when there are none for too long before `end`, if that is limited. */
+function watchStatements(
+  connection: DatabaseConnection,
+  begun: Promise<void>,
+  stalledAfter: number | undefined,
+) {
   let inProgress = 0;
   let firstFailure: unknown;
   let idleSince = performance.now();
   let hasBegun = false;
   let hasEnded = false;
+  /** Once a write waits for the beginning, everything after it does. */
+  let isWaiting = false;
   void begun.then(
     () => {
       hasBegun = true;
     },
     () => undefined,
   );
-  const executeQuery: DatabaseConnection["executeQuery"] = async (query, ...rest) => {
+  const refuseOnceEnded = () => {
     if (hasEnded) throw new Error("the transaction has ended");
+  };
+  const executeQuery: DatabaseConnection["executeQuery"] = async (query, ...rest) => {
+    refuseOnceEnded();
     inProgress++;
     try {
       // Locks and reads without a transaction do no harm; a write would commit by itself.
-      if (!hasBegun && isWrite(query.sql)) await begun;
+      isWaiting ||= !hasBegun && isWrite(query.sql);
+      if (!hasBegun && isWaiting) {
+        await begun;
+        refuseOnceEnded();
+      }
       return await connection.executeQuery(query, ...rest);
     } catch (error) {
       firstFailure ??= error;
@@ -107,8 +138,9 @@ function watchStatements(connection: DatabaseConnection, begun: Promise<void>, s
       idleSince = performance.now();
     }
   };
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_, reject) => {
+    if (stalledAfter === undefined) return;
     const look = () => {
       const idleMs = inProgress > 0 ? 0 : performance.now() - idleSince;
       if (idleMs >= stalledAfter) reject(new TransactionStalled(idleMs));

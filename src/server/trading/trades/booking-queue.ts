@@ -2,13 +2,13 @@ import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import { claimedAccounts, claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
-import { type Activity, activityWrites } from "#server/platform/append-activity.ts";
+import { type Activity, appendActivities } from "#server/platform/append-activity.ts";
 import { createBatcher } from "#server/platform/batcher.ts";
 import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import {
-  answerWrites,
   findAnswers,
   type StoredAnswer,
+  saveAnswers,
   withOneAnswer,
 } from "#server/platform/idempotency/answers.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
@@ -157,10 +157,10 @@ async function bookBatch(
     });
     const kept = fresh.flatMap((booking) => toNewAnswer(booking, answers.get(booking), at.now));
     const activities = fresh.flatMap((booking, index) => toActivity(booking, plan.results[index]));
-    return {
-      result: bookings.map((booking) => answers.get(booking) as BookingAnswer),
-      writes: [...plan.writes, ...answerWrites(kept), ...activityWrites(activities)],
-    };
+    await saveAnswers(tx, kept);
+    await appendActivities(tx, activities);
+    const result = bookings.map((booking) => answers.get(booking) as BookingAnswer);
+    return { result, writes: plan.writes };
   });
 }
 

@@ -14,6 +14,7 @@ import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+import { sendWrite } from "#server/platform/postgres/unread-writes.ts";
 import { quoteUseWrite } from "#server/trading/quotes/store.ts";
 
 /** A client's unsettled trades; a null limit means the default. */
@@ -153,12 +154,13 @@ export async function recordStep(tx: Transaction, step: TradeStep): Promise<void
 
 export async function recordSteps(tx: Transaction, steps: readonly TradeStep[]): Promise<void> {
   if (steps.length === 0) return;
-  await insertRows("trade_steps", steps, [
+  const insert = insertRows("trade_steps", steps, [
     ["trade_id", "uuid", ({ tradeId }) => tradeId],
     ["kind", "text", ({ kind }) => kind],
     ["at", "timestamptz", ({ at }) => at],
     ["detail", "text", ({ detail }) => detail ?? null],
-  ]).execute(tx);
+  ]);
+  await sendWrite(tx, { execute: () => insert.execute(tx) });
 }
 
 type StagedTrade = { readonly id: string; readonly stage: TradeStage };
@@ -175,12 +177,11 @@ export async function moveTrades(
   event: TradeEvent,
 ): Promise<void> {
   const byStage = Map.groupBy(trades, ({ stage }) => advance(tradeLifecycle, stage, event));
-  for (const [stage, moved] of byStage)
-    await tx
-      .updateTable("trades")
-      .set({ stage, status: statusOfStage(stage) })
-      .where("id", "=", anyOf(moved))
-      .execute();
+  for (const [stage, moved] of byStage) {
+    const status = statusOfStage(stage);
+    const update = tx.updateTable("trades").set({ stage, status }).where("id", "=", anyOf(moved));
+    await sendWrite(tx, update);
+  }
 }
 
 function anyOf(rows: readonly { readonly id: string }[]) {
@@ -212,5 +213,5 @@ export async function setBalanceAllocation(
   tradeId: string,
   balanceAllocation: bigint | null,
 ): Promise<void> {
-  await tx.updateTable("trades").set({ balanceAllocation }).where("id", "=", tradeId).execute();
+  await sendWrite(tx, tx.updateTable("trades").set({ balanceAllocation }).where("id", "=", tradeId));
 }
