@@ -12,7 +12,7 @@ import type { Idempotency, StoredAnswer } from "#server/platform/idempotency/ans
 import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.ts";
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import { isLockUnavailable, type Transaction } from "#server/platform/postgres/database.ts";
 import { authorise, recallSession } from "#server/platform/session/authorise.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import { SessionChanged } from "#server/platform/session/session-changed.ts";
@@ -82,7 +82,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   const handler = route.handler as (call: Call<Endpoint>, app: App) => Promise<unknown>;
   const status = endpoint.status ?? 200;
   if (route.kind === "write") {
-    const written = await withOneAnswer(() =>
+    const written = await onceMoreAfterLock(() =>
       app.db.transaction().execute(async (tx) => {
         let first: StoredAnswer | undefined;
         const work = async () => {
@@ -109,6 +109,14 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
       : await handler(call, app);
   if (call.reply.sent || value === call.reply) return call.reply;
   return send(call.reply, status, serialize(endpoint, value));
+}
+
+/** A lock that was not free in time mostly is soon after: whoever holds it is in a hurry too. */
+function onceMoreAfterLock<T>(work: () => Promise<T>): Promise<T> {
+  return withOneAnswer(work).catch((error) => {
+    if (!isLockUnavailable(error)) throw error;
+    return withOneAnswer(work);
+  });
 }
 
 /** Audits a staff change in the same transaction when the use case did not. */
