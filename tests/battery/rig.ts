@@ -22,10 +22,12 @@ type RigOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the data goes; a new folder on the disk by default. */
   readonly dataDir?: string;
+  /** Runs the worker as a process of its own, as Summit is deployed where it has much to do. */
+  readonly isWorkerApart?: boolean;
 };
 
 /**
- * Summit under test: one process with all roles at an address that stays, on an embedded Postgres with durability on.
+ * Summit under test: one process with all roles at an address that stays, or a web process and a worker, on an embedded Postgres with durability on.
  * Whoever kills it starts it again, as its supervisor would; Summit itself starts its Postgres again.
  */
 export class Rig {
@@ -40,18 +42,21 @@ export class Rig {
   /** Starts that ended by themselves and were repeated, as a supervisor does. */
   failedStarts = 0;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #worker: RunningServer | undefined;
   #server: RunningServer;
 
   private constructor(facts: {
     dataDir: string;
     env: Readonly<Record<string, string>>;
     server: RunningServer;
+    worker: RunningServer | undefined;
     passwords: { readonly app: string; readonly owner: string };
     port: number;
   }) {
     this.dataDir = facts.dataDir;
     this.#env = facts.env;
     this.#server = facts.server;
+    this.#worker = facts.worker;
     this.url = facts.server.url;
     process.once("exit", this.#endWithDriver);
     const urlOf = (role: "app" | "owner") =>
@@ -66,7 +71,11 @@ export class Rig {
     });
   }
 
-  static async open({ env: more = {}, dataDir: given }: RigOptions = {}): Promise<Rig> {
+  static async open({
+    env: more = {},
+    dataDir: given,
+    isWorkerApart = false,
+  }: RigOptions = {}): Promise<Rig> {
     const dataDir = given ?? (await mkdtemp(join(tmpdir(), "summit-battery-")));
     const env = {
       DATA_DIR: dataDir,
@@ -77,9 +86,10 @@ export class Rig {
       LOG_LEVEL: "silent",
       ...more,
     };
-    const server = await supervise(() => runSummit(env));
+    const server = await supervise(() => runSummit(env, isWorkerApart ? ["--roles=web"] : []));
+    const worker = isWorkerApart ? await supervise(() => runSummit(env, ["--roles=worker"])) : undefined;
     const { passwords, port } = JSON.parse(await readFile(join(dataDir, "postgres/cluster.json"), "utf8"));
-    return new Rig({ dataDir, env, server, passwords, port });
+    return new Rig({ dataDir, env, server, worker, passwords, port });
   }
 
   get pid(): number {
@@ -180,6 +190,7 @@ export class Rig {
   /** A driver that is interrupted takes Summit with it, which stops its Postgres. */
   readonly #endWithDriver = (): void => {
     this.thawApp();
+    this.#worker?.process.kill("SIGTERM");
     this.#server.process.kill("SIGTERM");
   };
 
@@ -187,6 +198,7 @@ export class Rig {
     process.off("exit", this.#endWithDriver);
     this.thawApp();
     await this.db.destroy();
+    await this.#worker?.end("SIGTERM");
     await this.#server.end("SIGTERM");
     // A server that ended by itself leaves its database running.
     await signalPostgres(this.dataDir, "SIGKILL").catch(() => undefined);

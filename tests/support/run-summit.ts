@@ -19,7 +19,8 @@ export async function runSummit(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<RunningServer> {
-  const server = spawn(process.execPath, ["src/server/main.ts", ...args], {
+  // The memory setting is production's.
+  const server = spawn(process.execPath, ["--max-semi-space-size=64", "src/server/main.ts", ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",

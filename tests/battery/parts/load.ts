@@ -12,10 +12,10 @@ const [few, many] = [32, 160];
 
 export const load: Part = {
   name: "load",
-  title: `${few} and ${many} clients at once`,
+  title: `${few} and ${many} clients at once, with a worker beside the web process`,
   inTests: ["tests/scenarios/booking.test.ts", "tests/scenarios/contended-balances.test.ts"],
   run: (repeat) =>
-    withRig({}, async (rig) => {
+    withRig({ isWorkerApart: true }, async (rig) => {
       const ms = repeat(4_000, 30_000);
       const traders = await addTraders(rig, many);
       const journal = new ActJournal();
