@@ -56,7 +56,23 @@ export const tableRules: HouseRule[] = [
         "export const paid = (db: any) => sql`select id from quotes join payments using (id)`.execute(db);",
     },
   },
+  {
+    name: "A conflict names its partial index by literals, which a general plan can prove and parameters it can't",
+    findBreaks: (house) =>
+      house
+        .filter(({ path }) => path.startsWith("src/server/") && !isTest(path))
+        .flatMap((file) =>
+          [...file.text.matchAll(parameterOfConflict)].map(({ index }) => place(file, index)),
+        ),
+    brokenBy: {
+      "src/server/market/rates/store.ts":
+        'export const on = (c: any) => c.columns(["id"]).where("status", "=", "OPEN").doNothing();',
+    },
+  },
 ];
+
+/** A condition of `onConflict` on a value that Kysely sends as a parameter. */
+const parameterOfConflict = /\.columns?\([^)]*\)\s*\.where\(\s*"\w+",\s*"[^"]+",\s*(?!\s|null\b|sql\.lit\b)/g;
 
 interface ForeignUse extends TableUse {
   readonly at: string;
