@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { apiScopes } from "#contract/api-scopes.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
@@ -81,10 +82,14 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
       running.push(startDemoTargets(app));
     }
     running.push(await startListeners(app, database.appUrl));
-    if (config.roles.has("worker")) {
-      running.push(await startWorkers(app, { databaseUrl: database.appUrl, subscriptions }));
-    }
-    const url = config.roles.has("web") ? await startWeb(app, running) : undefined;
+    const [workers, server] = await Promise.all([
+      config.roles.has("worker")
+        ? startWorkers(app, { databaseUrl: database.appUrl, subscriptions })
+        : undefined,
+      config.roles.has("web") ? createServer(app, routesFor(config)) : undefined,
+    ]);
+    if (workers) running.push(workers);
+    const url = server && (await startWeb(app, server, running));
     const operatorUrl = await startOperator(app, running);
     announce(config, url, signIn);
     return { url, operatorUrl, stop: () => stopAll(running, log) };
@@ -105,11 +110,10 @@ function canResetDemo({ DEMO, embeddedDatabase, roles }: Config): boolean {
   return DEMO && embeddedDatabase && roles.has("web") && roles.has("worker");
 }
 
-async function startWeb(app: App, running: Stoppable[]): Promise<string> {
-  const server = await createServer(app, routesFor(app.config));
+async function startWeb(app: App, server: FastifyInstance, running: Stoppable[]): Promise<string> {
   mountMcp(server, app);
-  running.push(await startSiteRefresh(app));
   const url = await server.listen({ port: app.config.PORT, host: app.config.HOST });
+  running.push(startSiteRefresh(app));
   running.push({
     stop: async () => {
       app.rateStream.close();

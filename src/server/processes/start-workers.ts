@@ -28,14 +28,15 @@ export async function startWorkers(
 ): Promise<Stoppable> {
   const facts = { url: databaseUrl, log: app.log, name: "summit-workers" };
   const db = openPipelinedDatabase({ ...facts, connections: 6, statementTimeoutMs });
-  const workers: Stoppable[] = [
-    await startConfiguredRateFeed(app, databaseUrl),
+  // Side by side: each mostly waits for the database.
+  const workers: Stoppable[] = await Promise.all([
+    startConfiguredRateFeed(app, databaseUrl),
     startOutboxRelay(app, db, subscriptions),
     startMatcher(app, { databaseUrl, kinds: rateTriggers }),
-    await startMailSender(app, databaseUrl),
-    await startSchedule(app, db, databaseUrl),
+    startMailSender(app, databaseUrl),
+    startSchedule(app, db, databaseUrl),
     startWebhookSender(app, databaseUrl),
-  ];
+  ]);
   if (app.bank.simulated) workers.push(startSimulatedBank(app));
   return {
     stop: async () => {

@@ -11,7 +11,7 @@ import { createSiteDocs } from "./site-docs.ts";
 
 export type SitePages = {
   readonly facts: SiteFacts;
-  /** Page of a path, including sitemap.xml and robots.txt; undefined for other paths. */
+  /** Page of a path, including sitemap.xml and robots.txt, once the first `refresh` has ended; undefined for other paths. */
   readonly find: PublicPages["find"];
   readonly findNotFound: PublicPages["findNotFound"];
   /** Renders all pages but the documentation; returns whether the hero has its rates. There are no pages before the first call. */
@@ -50,25 +50,38 @@ export function createSitePages({ facts, describeApi, histories, readRate, log }
   let pages = new Map<string, SitePage>();
   let notFound: SitePage | undefined;
   let heroHistory: Site["heroHistory"] = [];
+  /** Ends with the first rendering, whether or not it succeeded. */
+  let firstRendering: Promise<void> | undefined;
   const docs = createSiteDocs(facts, describeApi);
+  async function render(): Promise<boolean> {
+    const built = await readBuiltSite();
+    if (!built) {
+      log.warn("the public pages are not built; the application stands in for them");
+      return true;
+    }
+    heroHistory = await readHero(histories, log);
+    const site = { ...facts, heroHistory, heroRate: readRate() };
+    const rendered = await renderAll(built, site);
+    notFound = rendered.get(built.renderer.notFoundPath);
+    rendered.delete(built.renderer.notFoundPath);
+    pages = rendered;
+    return heroHistory.length > 0;
+  }
   return {
     facts,
-    find: (path) => pages.get(path) ?? docs.find(path),
+    find: async (path) => {
+      await firstRendering;
+      return pages.get(path) ?? docs.find(path);
+    },
     prepareDocs: docs.prepare,
     findNotFound: () => notFound,
-    async refresh() {
-      const built = await readBuiltSite();
-      if (!built) {
-        log.warn("the public pages are not built; the application stands in for them");
-        return true;
-      }
-      heroHistory = await readHero(histories, log);
-      const site = { ...facts, heroHistory, heroRate: readRate() };
-      const rendered = await renderAll(built, site);
-      notFound = rendered.get(built.renderer.notFoundPath);
-      rendered.delete(built.renderer.notFoundPath);
-      pages = rendered;
-      return heroHistory.length > 0;
+    refresh() {
+      const rendered = render();
+      firstRendering ??= rendered.then(
+        () => undefined,
+        () => undefined,
+      );
+      return rendered;
     },
     async refreshLanding() {
       const built = await readBuiltSite();

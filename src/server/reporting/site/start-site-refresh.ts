@@ -7,10 +7,10 @@ const landingMs = 60_000;
 const untilRatesMs = 2_000;
 
 /**
- * Renders the public pages now and every hour, and the landing page every minute with its rate; with back-off until there
+ * Renders the public pages now, while the server already answers calls, and every hour, and the landing page every minute with its rate; with back-off until there
  * are rates. The documentation is rendered a minute after the start, unless somebody asked for it before.
  */
-export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () => Promise<void> }> {
+export function startSiteRefresh({ site, log }: Pick<App, "site" | "log">): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let soonMs = untilRatesMs;
@@ -23,11 +23,11 @@ export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () =
     try {
       plan(await site.refresh());
     } catch (error) {
-      log.error({ err: error }, "the public pages could not be rendered again; the last ones stay in use");
+      log.error({ err: error }, "the public pages could not be rendered; the last ones stay in use");
       plan(true);
     }
   };
-  plan(await site.refresh());
+  void again();
   const landing = setInterval(() => {
     site.prepareDocs().catch((error: unknown) => {
       log.error({ err: error }, "the developer documentation could not be rendered");
