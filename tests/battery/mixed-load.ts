@@ -34,6 +34,8 @@ const readPaths = [
 ];
 /** Between attempts of what was not acknowledged. */
 const retryPauseMs = 50;
+/** After a connection that was refused or broke; the SDK waits up to twice as long. */
+const noAnswerPauseMs = 250;
 const patienceMs = 120_000;
 const withdrawn = "1.00";
 
@@ -165,7 +167,7 @@ export class MixedLoad {
       const { status } = answer;
       if (status === 401) trader.token = await this.#rig.openSession(trader.id);
       else if (status !== 0 && status !== 429 && status < 500) return answer;
-      await pause(retryPauseMs);
+      await pause(status === 0 ? noAnswerPauseMs : retryPauseMs);
     }
     return undefined;
   }
