@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { apiScopeNames, kindOfApiKey } from "#domain/clients/api-keys/api-key.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -7,7 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { createRequestLimit, networkOf } from "#server/platform/http/request-limit.ts";
 import { siteAddress } from "#server/platform/http/site-address.ts";
 import { approvalHeader, bearerOf } from "#server/platform/session/api-key-session.ts";
-import { type CallAnswer, createMcpServer } from "./create-mcp-server.ts";
+import type { CallAnswer } from "./create-mcp-server.ts";
 import type { ToolCall } from "./tools.ts";
 
 const path = "/mcp";
@@ -83,6 +82,11 @@ async function answer(
   // One message a request: a list of them could hold any number of calls.
   if (Array.isArray(request.body)) throw new Refused("input_malformed");
   const site = siteAddress(request);
+  // Loaded by the first agent's call, to start faster.
+  const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+    import("./create-mcp-server.ts"),
+    import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
+  ]);
   const mcp = createMcpServer({ site, call: (call) => callApi(server, request, secret, call) });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {

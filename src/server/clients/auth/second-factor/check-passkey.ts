@@ -1,7 +1,8 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { PasskeyAnswer } from "#contract/clients/confirmations.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { consumePasskeyChallenge, findPasskey, recordPasskeyUse } from "./factors-store.ts";
+import { loadWebAuthn } from "./load-web-authn.ts";
 import type { PasskeySite } from "./passkey-site.ts";
 
 /**
@@ -48,6 +49,7 @@ async function verifiedCounter(
   { rpId, origin }: PasskeySite,
 ): Promise<number | undefined> {
   try {
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge.toString("base64url"),

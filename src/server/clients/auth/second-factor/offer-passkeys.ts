@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { passkeyLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
@@ -6,6 +5,7 @@ import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { openChallenge } from "../step-up/challenge-token.ts";
 import { insertPasskeyChallenge, listPasskeys } from "./factors-store.ts";
+import { loadWebAuthn } from "./load-web-authn.ts";
 import type { PasskeySite } from "./passkey-site.ts";
 
 /** Time limit for a passkey's answer. */
@@ -26,6 +26,7 @@ export async function offerPasskeys(
   const now = app.clock();
   const userId = token === undefined ? null : openChallenge(token, app.vault, now).userId;
   const known = userId === null ? [] : await listPasskeys(app.db, userId);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
     userVerification: "required",

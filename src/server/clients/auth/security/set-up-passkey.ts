@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { addPasskey as addPasskeyEndpoint } from "#contract/clients/security.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { displayName } from "#domain/clients/accounts/client-name.ts";
@@ -22,6 +18,7 @@ import {
   insertPasskeyChallenge,
   listPasskeys,
 } from "../second-factor/factors-store.ts";
+import { loadWebAuthn } from "../second-factor/load-web-authn.ts";
 import { passkeyTimeoutMs } from "../second-factor/offer-passkeys.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
@@ -47,7 +44,7 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
   const now = app.clock();
   const action = { kind: "add_passkey", facts: [], summary: "Add a passkey" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
-  const options = await generateRegistrationOptions({
+  const options = await (await loadWebAuthn()).generateRegistrationOptions({
     rpName: "Summit",
     rpID: site.rpId,
     userID: new TextEncoder().encode(user.id),
@@ -115,7 +112,7 @@ async function verifiedCredential(
   { rpId, origin }: PasskeySite,
 ) {
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await (await loadWebAuthn()).verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge.toString("base64url"),
       expectedOrigin: origin,
