@@ -168,9 +168,11 @@ function isGood({ status, retryAfter }: Answer): boolean {
 
 function describeStatuses(answers: readonly Answer[]): string {
   const byStatus = Map.groupBy(answers, ({ status }) => status);
-  return (
-    [...byStatus].map(([status, some]) => `${some.length} × ${status || "no answer"}`).join(", ") || "none"
-  );
+  const described = [...byStatus].map(([status, some]) => {
+    const slowest = Math.max(...some.map(({ ms }) => ms));
+    return `${some.length} × ${status || "no answer"} after ${seconds(slowest)} at most`;
+  });
+  return described.join(", ") || "none";
 }
 
 /** Milliseconds from `since` to the first booking that was asked for after it and acknowledged. */

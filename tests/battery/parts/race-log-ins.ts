@@ -66,7 +66,7 @@ async function mailedLink(rig: Rig, http: HttpClient, { email }: Person): Promis
   await http.call({ method: "POST", path: "/api/forgot-password", body: { email } });
   const folder = join(rig.dataDir, "mail");
   return eventually("a link is mailed", async () => {
-    const names = await readdir(folder).catch(() => []);
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
     const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
     const unfolded = mails.filter((mail) => mail.includes(email)).map((mail) => mail.replace(/=\r?\n/g, ""));
     return unfolded.flatMap((mail) => /\/reset-password#([\w-]{43})/.exec(mail)?.[1] ?? []).at(-1);
