@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { apiScopes } from "#contract/api-scopes.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
@@ -41,6 +42,8 @@ export type RunningSummit = Stoppable & {
 const demoDatabase =
   "DEMO: this database was filled for the demo, with log-ins that everybody knows and money that nobody sent; start with an empty DATA_DIR or another database";
 
+/** How long a start waits for rates, without which calls are refused. */
+const firstRatesMs = 1_500;
 /** Grace period for work in progress on shutdown. */
 const graceMs = 20_000;
 
@@ -89,6 +92,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
       config.roles.has("web") ? createServer(app, routesFor(config)) : undefined,
     ]);
     if (workers) running.push(workers);
+    if (workers && server) await untilRated(app);
     const url = server && (await startWeb(app, server, running));
     const operatorUrl = await startOperator(app, running);
     announce(config, url, signIn);
@@ -108,6 +112,12 @@ async function startTracing(config: Config): Promise<Stoppable> {
 /** Whether this process alone uses a demo's embedded database. */
 function canResetDemo({ DEMO, embeddedDatabase, roles }: Config): boolean {
   return DEMO && embeddedDatabase && roles.has("web") && roles.has("worker");
+}
+
+/** The worker beside it has rates within moments; where their source is down, the process serves without them. */
+async function untilRated({ rates }: App): Promise<void> {
+  const until = performance.now() + firstRatesMs;
+  while (!rates.freshTable() && performance.now() < until) await pause(10);
 }
 
 async function startWeb(app: App, server: FastifyInstance, running: Stoppable[]): Promise<string> {
