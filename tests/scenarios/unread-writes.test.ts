@@ -84,6 +84,16 @@ describe("writes whose answers nobody reads", () => {
     expect((await numbers()).slice(-2)).toEqual([50, 53]);
   });
 
+  it("a write that failed and was undone by a savepoint does not fail the commit", async () => {
+    await db.transaction().execute(async (tx) => {
+      const undo = await savepoint(tx);
+      await sendWrite(tx, insert(tx, 1));
+      await undo();
+      await sendWrite(tx, insert(tx, 55));
+    });
+    expect((await numbers()).at(-1)).toBe(55);
+  });
+
   it("nothing of a transaction that was given up is written", async () => {
     const before = await numbers();
     const given = db.transaction().execute(async (tx) => {

@@ -63,9 +63,14 @@ export function unreadWrites(tx: Transaction): {
   return { sent, inserts };
 }
 
-/** Marks the place to which the returned function forgets the rows that were appended. */
-export function markAppended(tx: Transaction): () => void {
-  const { rows } = unreadOf.get(tx) ?? {};
-  const { length = 0 } = rows ?? {};
-  return () => void rows?.splice(length);
+/** Marks the place to which the returned function forgets unread writes: one that failed and was undone fails no commit. */
+export function markUnread(tx: Transaction): () => void {
+  const unread = unreadOf.get(tx);
+  if (!unread) return () => undefined;
+  const { rows, sent } = unread;
+  const [rowCount, sentCount] = [rows.length, sent.length];
+  return () => {
+    rows.splice(rowCount);
+    sent.splice(sentCount);
+  };
 }
