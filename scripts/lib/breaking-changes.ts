@@ -243,7 +243,7 @@ function valuesOf(schema: Schema): string[] | undefined {
   return Array.isArray(schema.enum) ? schema.enum.map((value) => JSON.stringify(value)) : undefined;
 }
 
-/** Limits that a value has to keep, and whether they grow tighter upwards. */
+/** Limits of a value in a schema; true where a greater limit accepts less. */
 const limits = {
   maximum: false,
   maxLength: false,

@@ -49,7 +49,7 @@ export async function cancelModelOrder(
   await db.transaction().execute((tx) => cancelOrder(tx, order, context()));
 }
 
-/** Connections as a matcher has them, each with house accounts of its own. */
+/** Three connections, each with its own house shard, as a matcher uses them. */
 export function openMatcherPool(url: string): Database {
   const db: Database = openTestPool(url, {
     connections: 3,

@@ -24,10 +24,10 @@ type PlacedLabel = Pick<PlacedMark, "left" | "top" | "label">;
 type Plot = { range: RidgeRange; band: RidgeBand; target?: PlacedTarget | undefined };
 type Side = PlacedMark["side"];
 
-/** Widths in px: of the narrowest plot with labels, of a label's average character, and of its air. */
-const widths = { plot: 480, character: 7.2, air: 10 };
+/** Widths in px: of the narrowest plot with labels, of an average character, and of the space around a label. */
+const widths = { plot: 480, character: 7.2, space: 10 };
 const maxLabels = 3;
-/** Height of a label with its air, as a share of the smallest plot. */
+/** Height of a label and the space around it, as a share of the smallest plot. */
 const labelHeight = 0.12;
 /** Between a ring's centre and its label, likewise. */
 const labelGap = 0.045;
@@ -35,8 +35,8 @@ const labelGap = 0.045;
 const roomAbove = 0.2;
 /** Half of a ring, as shares of a wide plot's width and of the smallest plot's height. */
 const ring = { width: 0.012, height: 0.035 };
-/** Half of a dashed line with its air. */
-const lineAir = 0.015;
+/** Half the height that a dashed line and the space around it take, as a share of the plot. */
+const lineMargin = 0.015;
 /** Points at either side of a mark that tell whether it is in a valley, as a share of all. */
 const vicinity = 0.06;
 
@@ -106,7 +106,7 @@ function findTargetSide(rings: readonly PlacedRing[], target: PlacedTarget | und
 function targetBoxes(target: PlacedTarget | undefined, side: Side): PlotBox[] {
   if (!target) return [];
   const { left, top } = target;
-  return [targetLabelBox(target, side), { left, right: 1, top: top - lineAir, bottom: top + lineAir }];
+  return [targetLabelBox(target, side), { left, right: 1, top: top - lineMargin, bottom: top + lineMargin }];
 }
 
 function targetLabelBox({ top, label }: PlacedTarget, side: Side): PlotBox {
@@ -123,9 +123,9 @@ function ringBox({ left, top }: Pick<PlacedMark, "left" | "top">): PlotBox {
   };
 }
 
-/** Width of a label with its air, as a share of the plot. */
+/** Width of a label and the space around it, as a share of the plot. */
 function labelWidth(label: string): number {
-  return (label.length * widths.character + widths.air) / widths.plot;
+  return (label.length * widths.character + widths.space) / widths.plot;
 }
 
 /** The share of a label that is left of its ring: half, but near the plot's edges none or all. */

@@ -3,9 +3,9 @@ import { type RidgeBand, type RidgeRange, ridgeTop } from "./ridge-path.ts";
 export type AxisMark = { value: number /** Share of the plot's height from its top. */; top: number };
 
 const roundSteps = [1, 2, 2.5, 5, 10];
-/** Marks per plot height that still leave air between their labels. */
+/** Marks per plot height that still leave space between their labels. */
 const maxMarks = 6;
-/** Height of a label with its air, as a share of the smallest plot. */
+/** Height of a label and the space around it, as a share of the smallest plot. */
 const labelShare = 0.13;
 
 /** Round values over the whole height of a plot, at most six unless it is lower, highest first. */

@@ -3,7 +3,7 @@ export const flightWidth = 1_000;
 export const flightHeight = 100;
 
 /** Space above the highest column. */
-const air = 12;
+const topSpace = 12;
 /** Where one height passes into the next, as a share of a column on each side of their border. */
 const slope = 0.16;
 
@@ -22,7 +22,7 @@ export function drawFlight(columns: readonly FlightColumn[]): {
   const highest = Math.max(...columns.map(({ worth }) => worth), 0);
   const width = flightWidth / Math.max(columns.length, 1);
   const tops = columns.map(({ worth }) =>
-    round(highest === 0 ? flightHeight : flightHeight - (worth / highest) * (flightHeight - air)),
+    round(highest === 0 ? flightHeight : flightHeight - (worth / highest) * (flightHeight - topSpace)),
   );
   const steps = tops.slice(1).map((top, index) => {
     const border = (index + 1) * width;

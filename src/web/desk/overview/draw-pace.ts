@@ -16,8 +16,8 @@ export type PaceNow = {
 
 export const paceWidth = 1000;
 export const paceHeight = 300;
-/** Air above the highest sum, as a share of the height. */
-const air = 0.06;
+/** Space above the highest sum, as a share of the height. */
+const topSpace = 0.06;
 
 export type PaceSpan = { readonly firstHour: number; readonly lastHour: number };
 
@@ -39,7 +39,7 @@ export function drawPace(
   const shown = hours.filter(({ hour }) => hour >= firstHour && hour <= lastHour);
   const highest = Math.max(now.value, ...shown.flatMap((each) => [each.yesterday, each.highest])) || 1;
   const share = (hour: number) => (hour - firstHour) / (lastHour - firstHour);
-  const depth = (value: number) => 1 - (value / highest) * (1 - air);
+  const depth = (value: number) => 1 - (value / highest) * (1 - topSpace);
   const point = (hour: number, value: number) =>
     `${Math.round(share(hour) * paceWidth)} ${Math.round(depth(value) * paceHeight)}`;
   const line = (points: readonly string[]) => `M${points.join("L")}`;

@@ -106,7 +106,7 @@ function ValueAxis({ highest }: { highest: number }) {
   );
 }
 
-/** Share of the width that a label takes with its air. */
+/** Share of the width that a label and the space around it take. */
 const labelShare = 0.17;
 
 /** Both ends and the middle, and now in bold; those that now would touch are left out. */

@@ -26,7 +26,8 @@ export async function confirm(
   if (asked.purpose !== "confirm" || asked.sessionId !== session.id) throw new Refused("challenge_over");
   const limited = { kind: "confirm-client", parts: [session.user.id], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
-  const fits = input.proof.factor === "password" && (await passwordFits(app, session, input.proof.password));
+  const fits =
+    input.proof.factor === "password" && (await isPasswordSufficient(app, session, input.proof.password));
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     // The session may have ended meanwhile.
@@ -49,8 +50,8 @@ export async function confirm(
   });
 }
 
-/** The password suffices only without a second factor. */
-async function passwordFits(app: App, { user }: LoginSession, password: string): Promise<boolean> {
+/** Whether the password is correct and no second factor is set up, which would be required instead. */
+async function isPasswordSufficient(app: App, { user }: LoginSession, password: string): Promise<boolean> {
   if (hasSecondFactor(await findEnabledFactors(app.db, user.id))) return false;
   return app.passwords.verify(await findPasswordHash(app.db, user.id), password);
 }
