@@ -24,13 +24,17 @@ export default async function startSummit({
 }: FullConfig): Promise<(() => Promise<void>) | undefined> {
   if (process.env.SUMMIT_URL) return undefined;
   await mkdir(REPORTS, { recursive: true });
-  const started = await Promise.all(Array.from({ length: workers }, (_, index) => startOne(index)));
+  const starts = await Promise.allSettled(Array.from({ length: workers }, (_, index) => startOne(index)));
+  const started = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  const stopAll = () => Promise.allSettled(started.map(({ stop }) => stop()));
+  if (started.length < workers) throwFailures([...starts, ...(await stopAll())]);
   provideServers(started);
-  return async () => {
-    const stopped = await Promise.allSettled(started.map(({ stop }) => stop()));
-    const failures = stopped.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-    if (failures.length > 0) throw new Error(failures.map(String).join("\n"));
-  };
+  return async () => throwFailures(await stopAll());
+}
+
+function throwFailures(results: readonly PromiseSettledResult<unknown>[]): void {
+  const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  if (failures.length > 0) throw new Error(failures.map(String).join("\n"));
 }
 
 async function startOne(index: number): Promise<JourneyServer & { stop: () => Promise<void> }> {
