@@ -158,9 +158,12 @@ describe("where the code is broken so that", () => {
       ],
       cutter.url,
     );
-    cutter.cutNext("before");
-    const { status, id, trades } = await bookOverHttp(broken);
-    expect([status, id, trades]).toEqual([201, expect.any(String), []]);
+    // The commit that is cut may be that of something else that the server does when it has just started.
+    await eventually("a booking is answered that was not kept", async () => {
+      cutter.cutNext("before");
+      const { status, trades } = await bookOverHttp(broken);
+      return status === 201 && trades.length === 0;
+    });
   });
 
   it("the books check detects code without a key's lock and unique index", async () => {

@@ -12,12 +12,20 @@ export type CommitCutter = {
   close(): Promise<void>;
 };
 
+const commit = "commit\0";
+
+/** Name of a statement that begins with this text in a Parse message: the name, a zero, the statement. */
+function nameOfPrepared(bytes: Buffer | string, text: string): string | undefined {
+  const [before = "", ...found] = bytes.toString().split(`\0${text}`);
+  return found.length > 0 ? /\w+$/.exec(before)?.[0] : undefined;
+}
+
 /** A proxy between Summit and its database that cuts the connection when a commit or a statement is sent. */
 export async function openCommitCutter(databaseUrl: string): Promise<CommitCutter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let fate: "after" | "before" | undefined;
-  let cutText = "";
+  let cutText = commit;
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     for (const socket of [client, database]) {
@@ -30,8 +38,14 @@ export async function openCommitCutter(databaseUrl: string): Promise<CommitCutte
       });
     }
     database.on("data", (bytes) => client.write(bytes));
+    /** Names under which this connection has prepared what is cut, by its text. */
+    const prepared = new Map<string, string>();
     client.on("data", (bytes) => {
-      if (fate === undefined || !bytes.includes(cutText)) return void database.write(bytes);
+      const name = nameOfPrepared(bytes, cutText);
+      if (name !== undefined) prepared.set(cutText, name);
+      const known = prepared.get(cutText);
+      const isHit = bytes.includes(cutText) || (known !== undefined && bytes.includes(`\0${known}\0`));
+      if (fate === undefined || !isHit) return void database.write(bytes);
       const isSent = fate === "after";
       fate = undefined;
       database.removeAllListeners("data");
@@ -53,7 +67,7 @@ export async function openCommitCutter(databaseUrl: string): Promise<CommitCutte
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href,
-    cutNext: (next, text = "commit\0") => {
+    cutNext: (next, text = commit) => {
       fate = next;
       cutText = text;
     },
