@@ -159,11 +159,12 @@ describe("where the code is broken so that", () => {
       cutter.url,
     );
     // The commit that is cut may be that of something else that the server does when it has just started.
-    await eventually("a booking is answered that was not kept", async () => {
+    const answered = await eventually("a booking is answered that was not kept", async () => {
       cutter.cutNext("before");
-      const { status, trades } = await bookOverHttp(broken);
-      return status === 201 && trades.length === 0;
+      const booking = await bookOverHttp(broken);
+      return booking.status === 201 && booking.trades.length === 0 && booking;
     });
+    expect(answered.id).toEqual(expect.any(String));
   });
 
   it("the books check detects code without a key's lock and unique index", async () => {
