@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -40,7 +41,7 @@ const present = async (numbers: readonly number[]) => {
   return rows.map(({ number }) => number);
 };
 
-it("a pipelined transaction takes two packets: begin with what is read together, and the writes with the commit", async () => {
+it("a pipelined transaction takes two packets each way: begin with what is read together, and the writes with the commit", async () => {
   const counter = await openPacketCounter(database.ownerUrl);
   const counted = openTestPool(counter.url, { connections: 1, prepared: true });
   const run = (number: number) =>
@@ -49,9 +50,10 @@ it("a pipelined transaction takes two packets: begin with what is read together,
       return { result: read, writes: [insert(number), sql`select ${number}::integer`] };
     });
   await run(1);
-  const before = counter.count();
+  const before = { count: counter.count(), answers: counter.answers() };
   await run(2);
-  expect(counter.count() - before).toBe(2);
+  expect(counter.count() - before.count).toBe(2);
+  expect(counter.answers() - before.answers).toBe(2);
   expect(await present([1, 2])).toEqual([1, 2]);
   await counted.destroy();
   counter.close();
@@ -103,6 +105,64 @@ it("a pipelined transaction whose statement, plan, write or commit fails changes
     expect(next).toBe(2n);
   }
   expect(await present([10, 11, 12, 13, 14, 15, 16])).toEqual([]);
+});
+
+it("statements that are sent together are each answered as if sent alone, up to one that fails", async () => {
+  const kinds = ["one", "rows", "none", "prepared", "failing"] as const;
+  const statements = {
+    one: () => sql<{ answer: unknown }>`select ${1}::integer as answer`,
+    rows: () =>
+      sql<{ answer: unknown }>`select number as answer from generate_series(1, ${3}::integer) as number`,
+    none: () => sql<{ answer: unknown }>`select 1 as answer where ${false}::boolean`,
+    prepared: () => sql<{ answer: unknown }>`select ${"again"}::text as answer`,
+    failing: () => sql<{ answer: unknown }>`select 1 / ${0}::integer as answer`,
+  };
+  const answers = { one: [1], rows: [1, 2, 3], none: [], prepared: ["again"] };
+  const groups = fc.array(fc.array(fc.constantFrom(...kinds), { maxLength: 5 }), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(groups, async (asked) => {
+      const outcomes: unknown[] = [];
+      const work = pipelinedTransaction(db, async (tx) => {
+        for (const group of asked) {
+          const settled = await Promise.allSettled(group.map((kind) => statements[kind]().execute(tx)));
+          for (const each of settled)
+            outcomes.push(
+              each.status === "rejected" ? each.reason.code : each.value.rows.map((row) => row.answer),
+            );
+        }
+        return { result: "done", writes: [] };
+      });
+      const all = asked.flat();
+      const failed = all.indexOf("failing");
+      if (failed === -1) expect(await work).toBe("done");
+      else await expect(work).rejects.toThrow();
+      const expected = all.map((kind, index) => {
+        if (failed !== -1 && index >= failed) return index === failed ? "22012" : "25P02";
+        return answers[kind as keyof typeof answers];
+      });
+      expect(outcomes).toEqual(expected);
+      expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("a statement whose value cannot be sent fails alone, and the answers after it are those of their own statements", async () => {
+  const unsendable = {
+    toPostgres: () => {
+      throw new Error("no such value");
+    },
+  };
+  const numbers = await pipelinedTransaction(db, async (tx) => {
+    const [first, failed, last] = await Promise.allSettled([
+      sql<{ number: number }>`select 1 as number`.execute(tx),
+      sql`select ${unsendable}::text as unsendable`.execute(tx),
+      sql<{ number: number }>`select 2 as number`.execute(tx),
+    ]);
+    expect(failed).toMatchObject({ status: "rejected", reason: { message: "no such value" } });
+    return { result: [first, last], writes: [] };
+  });
+  expect(numbers).toMatchObject([{ value: { rows: [{ number: 1 }] } }, { value: { rows: [{ number: 2 }] } }]);
 });
 
 it("a pipelined transaction that swallows a failure and writes nothing is no success", async () => {

@@ -6,20 +6,26 @@ export type PacketCounter = {
   readonly url: string;
   /** Packets that clients have sent so far. */
   readonly count: () => number;
+  /** Packets that the database has sent so far. */
+  readonly answers: () => number;
   readonly close: () => void;
 };
 
-/** A proxy that counts the packets which the client sends. */
+/** A proxy that counts the packets which the client and the database send. */
 export async function openPacketCounter(databaseUrl: string): Promise<PacketCounter> {
   const target = new URL(databaseUrl);
   let packets = 0;
+  let answers = 0;
   const server = createServer((client) => {
     const behind = connect(Number(target.port), target.hostname);
     client.on("data", (bytes) => {
       packets++;
       behind.write(bytes);
     });
-    behind.on("data", (bytes) => client.write(bytes));
+    behind.on("data", (bytes) => {
+      answers++;
+      client.write(bytes);
+    });
     for (const [socket, other] of [
       [client, behind],
       [behind, client],
@@ -35,6 +41,7 @@ export async function openPacketCounter(databaseUrl: string): Promise<PacketCoun
   return {
     url: Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href,
     count: () => packets,
+    answers: () => answers,
     close: () => server.close(),
   };
 }

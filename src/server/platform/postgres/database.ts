@@ -14,6 +14,7 @@ import type { DB } from "#server/platform/schema.ts";
 import { actingRoleSetting } from "./acting-role.ts";
 import { OutcomeAwareDialect, type OutcomeAwareDriver } from "./outcome-aware-dialect.ts";
 import { OutcomeUnknown } from "./outcome-unknown.ts";
+import { type SharedSyncs, type SyncingConnection, shareSyncs } from "./share-syncs.ts";
 import { readStoredRates } from "./stored-rate.ts";
 import { TransactionStalled } from "./transaction-stalled.ts";
 
@@ -187,16 +188,23 @@ const mostPrepared = 500;
 /** Names each statement by its text, so that the server parses and plans it once per connection. */
 class PreparingClient extends TimeoutClient {
   readonly #names = new Map<string, string>();
+  readonly #syncs: SharedSyncs;
   #named = 0;
   #isCorked = false;
+  #isInTransaction = false;
 
   constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true });
+    this.#syncs = shareSyncs((this as unknown as { connection: SyncingConnection }).connection);
     const query = this.query as (...args: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
       this.#cork();
       if (typeof text !== "string" || !Array.isArray(values)) return query(text, values, ...rest);
-      const answer = query({ name: this.#nameOf(text), text, values }, ...rest);
+      if (endsTransaction.test(text)) this.#isInTransaction = false;
+      else if (beginsTransaction.test(text)) this.#isInTransaction = true;
+      const answer = this.#syncs.send(this.#isInTransaction, () =>
+        query({ name: this.#nameOf(text), text, values }, ...rest),
+      );
       return answer instanceof Promise ? answer.catch((error) => this.#failed(text, error)) : answer;
     }) as typeof this.query;
   }
@@ -209,6 +217,7 @@ class PreparingClient extends TimeoutClient {
     stream.cork();
     process.nextTick(() => {
       this.#isCorked = false;
+      this.#syncs.end();
       stream.uncork();
     });
   }
@@ -227,6 +236,9 @@ class PreparingClient extends TimeoutClient {
     throw error;
   }
 }
+
+const beginsTransaction = /^(begin|start transaction)\b/i;
+const endsTransaction = /^(commit|rollback(?! to))\b/i;
 
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
