@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import pg from "pg";
 
-/** What is used of pg's connection: its messages are events, and `sync` asks the server to answer what was sent. */
+/** What is used of pg's connection: its messages are events, and `sync` asks the server for its answers. */
 export type SyncingConnection = EventEmitter & { sync(): void };
 
 /** A statement that was sent and not answered yet; `isLast` when a sync followed it. */
