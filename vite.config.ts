@@ -8,9 +8,10 @@ import { defineConfig, type Plugin } from "vite";
 import { cutFonts, fontsFolder } from "./scripts/brand/cut-fonts.ts";
 import { drawBrandImages } from "./scripts/brand/draw-brand-images.ts";
 import { dropDescriptions } from "./scripts/site/drop-descriptions.ts";
+import { findScreenFiles, readScreenSources } from "./scripts/site/find-screen-files.ts";
 import { createChunkNaming } from "./scripts/site/group-chunks.ts";
 import { servePublicPages } from "./scripts/site/serve-public-pages.ts";
-import type { SiteAssets } from "./src/contract/reporting/site.ts";
+import type { ApplicationFiles, SiteAssets } from "./src/contract/reporting/site.ts";
 
 const proxyTarget = process.env.SUMMIT_API ?? "http://127.0.0.1:3000";
 
@@ -43,6 +44,8 @@ export default defineConfig({
     siteAssets(),
     precompress(),
     servePublicPages(proxyTarget),
+    // TREEMAP=1 draws what is in the files, to .build/treemap.html; a tool of development, so not imported by every build.
+    process.env.TREEMAP === "1" && drawTreemap(),
   ],
   // The package contains its SVG files but does not export them.
   resolve: {
@@ -115,6 +118,16 @@ export default defineConfig({
   },
 });
 
+async function drawTreemap(): Promise<Plugin> {
+  const { visualizer } = await import("rollup-plugin-visualizer");
+  const drawing = visualizer({
+    filename: join(import.meta.dirname, ".build/treemap.html"),
+    title: "Summit's scripts",
+    brotliSize: true,
+  }) as Plugin;
+  return { ...drawing, apply: "build", applyToEnvironment: ({ name }) => name === "client" };
+}
+
 /** The two fonts that English is written in. */
 function isPreloaded(file: string): boolean {
   return /-english-[^/]*\.woff2$/.test(file);
@@ -177,10 +190,30 @@ function siteAssets(): Plugin {
         styleSheet: readSheet(styles),
         styles: address(styles),
         fonts: Object.keys(bundle).filter(isPreloaded).map(address),
+        application: await findApplicationFiles(Object.values(bundle)),
       };
       await mkdir(siteDir, { recursive: true });
       await writeFile(join(siteDir, "assets.json"), JSON.stringify(assets));
     },
+  };
+}
+
+type Bundle = Parameters<Extract<Plugin["writeBundle"], (...args: never) => unknown>>[1];
+
+async function findApplicationFiles(built: readonly Bundle[string][]): Promise<ApplicationFiles> {
+  const chunks = built.flatMap((file) => (file.type === "chunk" ? [file] : []));
+  const { application, screens } = findScreenFiles(chunks, {
+    application: "/web/index.html",
+    shell: "/client/shell/client-shell.tsx",
+    screens: readScreenSources(await readFile(join(webRoot, "client-screens.ts"), "utf8")),
+  });
+  const styles = chunks.flatMap(({ fileName, viteMetadata }) =>
+    application.includes(fileName) ? [...(viteMetadata?.importedCss ?? [])] : [],
+  );
+  const address = (file: string) => `/${file}`;
+  return {
+    start: [...application, ...styles].map(address),
+    screens: Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, files.map(address)])),
   };
 }
 

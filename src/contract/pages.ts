@@ -224,7 +224,13 @@ const applicationPaths = [
   ...clientPages.flatMap(({ path, access }) => (access === "shared" ? [] : [path])),
   ...deskEntryPaths,
   ...deskPages.flatMap(({ path, hasDetail }) => (hasDetail ? [path, `${path}/:id`] : [path])),
-].map((path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`));
+].map(patternOf);
+
+const clientPatterns = clientPages.map(({ path }) => ({ path, pattern: patternOf(path) }));
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`);
+}
 
 /** Path prefixes that robots.txt closes to search engines. */
 export const closedToRobots: readonly string[] = [
@@ -233,6 +239,16 @@ export const closedToRobots: readonly string[] = [
   "/dashboard",
   ...clientPages.flatMap(({ path, access }) => (access === "account" ? [path] : [])),
 ];
+
+/** The client page of an address, with the names of its parameters. */
+export function findClientPage(path: string): ClientPath | undefined {
+  return clientPatterns.find(({ pattern }) => pattern.test(path))?.path;
+}
+
+/** Whether an address is one of the back office's. */
+export function isDeskPath(path: string): boolean {
+  return path === "/admin" || path.startsWith("/admin/");
+}
 
 /** Whether an address is a page of the application, regardless of access. */
 export function isApplicationPath(path: string): boolean {

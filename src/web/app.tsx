@@ -7,6 +7,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { onSentForApproval } from "./api/sent-for-approval.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { DemoFrame } from "./demo/demo-frame.tsx";
+import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
@@ -18,6 +19,7 @@ const ToastRegion = lazy(async () => ({
 
 export function App() {
   useEffect(showQueuedToast, []);
+  useEffect(() => prefetchScreens(router.routes), []);
   useEffect(() => onSentForApproval((id) => void router.navigate(`/approvals/${id}?sent`)), []);
   return (
     <CSPProvider disableStyleElements>

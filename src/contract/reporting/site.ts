@@ -104,6 +104,16 @@ export type SiteAssets = {
   /** Static imports of the scripts, for preloading. */
   readonly imports: readonly string[];
   readonly fonts: readonly string[];
+  /** Files of the client application; none under the development server. */
+  readonly application?: ApplicationFiles;
+};
+
+/** URLs of the application's scripts and style sheets. */
+export type ApplicationFiles = {
+  /** What its document names. */
+  readonly start: readonly string[];
+  /** Further scripts of each screen, by its path with the names of its parameters. */
+  readonly screens: Readonly<Record<string, readonly string[]>>;
 };
 
 /** Exports of the built public pages' renderer. */

@@ -30,6 +30,8 @@ export type PublicPage = {
    * anything interactive is native or an island.
    */
   readonly Page: ComponentType;
+  /** Whether the client's Home is what people go to from this page. */
+  readonly opensHome?: boolean;
   /** Target of the call to action; defaults to registration. */
   readonly getStartedHref?: string;
   /** Additional schema.org data for search engines. */
@@ -106,6 +108,7 @@ export const signInPages: readonly PublicPage[] = [
     title: "Log in",
     description: "Log in to your Summit account.",
     Page: LoginPage,
+    opensHome: true,
   },
   {
     path: "/register",

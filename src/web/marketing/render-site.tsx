@@ -16,13 +16,14 @@ export const notFoundPath = "/404";
 
 /** Every public page and the 404 page as complete documents, or only those of the named paths. */
 export function renderSite(site: Site, assets: SiteAssets, only?: readonly string[]): RenderedPage[] {
-  const write = ({ path, title, description, structuredData }: PublicPage, body: string) =>
+  const write = ({ path, title, description, structuredData, opensHome = false }: PublicPage, body: string) =>
     writeDocument({
       site,
       assets,
       path,
       title,
       description,
+      opensHome,
       structuredData: [organisation(site), ...(structuredData?.(site) ?? [])],
       indexed: true,
       body,

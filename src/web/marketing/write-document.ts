@@ -11,6 +11,8 @@ export type DocumentParts = {
   readonly structuredData: readonly StructuredData[];
   /** False for pages that search engines should skip. */
   readonly indexed: boolean;
+  /** Whether the client's Home is what people go to from this page. */
+  readonly opensHome?: boolean;
   readonly body: string;
   /** The page's share of the style sheet, where several pages have the same; computed by default. */
   readonly styleSheet?: string;
@@ -40,12 +42,22 @@ ${writeMetadata(parts)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="/manifest.webmanifest">${writePrefetches(parts)}
 </head>
 ${page}
 </html>
 `;
   return { path, html, styleSheet };
+}
+
+/** What Home needs, fetched while somebody types their password. */
+function writePrefetches({ assets: { application }, opensHome }: DocumentParts): string {
+  if (!opensHome || !application) return "";
+  const files = [...application.start, ...(application.screens["/dashboard"] ?? [])];
+  const kindOf = (file: string) => (file.endsWith(".css") ? "style" : "script");
+  return files
+    .map((href) => `\n<link rel="prefetch" as="${kindOf(href)}" crossorigin href="${escapeHtml(href)}">`)
+    .join("");
 }
 
 function writeMetadata({ site, path, title, description, structuredData, indexed }: DocumentParts): string {

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clientPages, demoMark, isApplicationPath, pageAliases, signInPaths } from "#contract/pages.ts";
+import { clientPages, isApplicationPath, pageAliases, signInPaths } from "#contract/pages.ts";
 import type { App } from "../app.ts";
 import { findClientSession, findSessionWithoutClient } from "../session/authorise.ts";
 import type { SitePage } from "../site-page.ts";
 import { refuse } from "./answer-error.ts";
+import { readApplicationPages } from "./application-pages.ts";
 import type { ProtectPublicPage } from "./protect-pages.ts";
 
 type Web = { readonly app: App; readonly folder: string; readonly protectPublic: ProtectPublicPage };
@@ -20,10 +20,14 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
   const built = existsSync(join(folder, "index.html"));
   if (!built) app.log.warn({ folder }, "the pages are not built; only the API is served");
   if (built) await serveFiles(server, folder);
-  const demoPage = built && app.config.DEMO ? await readDemoPage(folder) : undefined;
-  const sendApplication = (reply: FastifyReply, byVisitor = false): FastifyReply => {
-    reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache");
-    return demoPage === undefined ? reply.sendFile("index.html") : reply.type("text/html").send(demoPage);
+  const application = built ? await readApplicationPages(folder, { isDemo: app.config.DEMO }) : undefined;
+  const sendApplication = (request: FastifyRequest, reply: FastifyReply, byVisitor = false): FastifyReply => {
+    const page = application?.find(readPath(request.url));
+    if (!page) return refuse(reply, "not_found");
+    reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache").header("etag", page.etag);
+    if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(page.etag))
+      return reply.code(304).send();
+    return reply.type("text/html; charset=utf-8").send(page.html);
   };
   server.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && built;
@@ -38,13 +42,15 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     if (inTheShell.has(path)) {
       reply.header("vary", "cookie");
       const visitor = await findVisitor(request, app);
-      if (visitor === "activated" || visitor === "unknown") return sendApplication(reply.code(200), true);
+      if (visitor === "activated" || visitor === "unknown")
+        return sendApplication(request, reply.code(200), true);
     }
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
-    if (isApplicationPath(path)) return sendApplication(reply.code(200));
+    if (isApplicationPath(path)) return sendApplication(request, reply.code(200));
     reply.header("vary", "cookie");
     // Activated clients get the application's own not-found page, without log-in links.
-    if ((await findVisitor(request, app)) === "activated") return sendApplication(reply.code(404), true);
+    if ((await findVisitor(request, app)) === "activated")
+      return sendApplication(request, reply.code(404), true);
     const notFound = app.publicPages.findNotFound();
     if (!notFound) return refuse(reply, "not_found");
     return sendPage(request, reply.code(404), notFound, protectPublic);
@@ -103,12 +109,6 @@ const startPages = { activated: "/", held: "/holding", accountless: "/no-account
 
 function sendOn(reply: FastifyReply, visitor: LoggedIn): FastifyReply {
   return reply.header("cache-control", "private, no-cache").redirect(startPages[visitor]);
-}
-
-/** The application's page with the mark by which it shows the demo's ribbon. */
-async function readDemoPage(folder: string): Promise<string> {
-  const page = await readFile(join(folder, "index.html"), "utf8");
-  return page.replace("</head>", `<meta name="${demoMark}" content="yes"></head>`);
 }
 
 function sendPage(
