@@ -61,6 +61,13 @@ export function currenciesQuery(use: CurrencyUse) {
   });
 }
 
+/** Codes of the currencies that can be exchanged; the same array until they change. */
+export const tradableCodesQuery = queryOptions({ ...allCurrenciesQuery, select: toTradableCodes });
+
+function toTradableCodes(all: readonly Currency[]): CurrencyCode[] {
+  return all.flatMap(({ code, uses }) => (uses.includes("trade") ? [code] : []));
+}
+
 /** The smallest and largest exchange in each currency. */
 export const limitsQuery = queryOptions({ ...allCurrenciesQuery, select: toLimits });
 

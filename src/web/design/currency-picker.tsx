@@ -1,6 +1,6 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { ChevronDown } from "lucide-react";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { classNames } from "./class-names.ts";
 import { Picker } from "./combobox.tsx";
@@ -16,8 +16,8 @@ type CurrencyPickerProps = {
   className?: string | undefined;
 };
 
-/** A pill with flag and code that opens a searchable list of currencies. */
-export function CurrencyPicker({
+/** A pill with flag and code that opens a searchable list of currencies. It is not drawn again with each digit beside it. */
+export const CurrencyPicker = memo(function CurrencyPicker({
   label,
   value,
   onChange,
@@ -60,4 +60,4 @@ export function CurrencyPicker({
       }
     />
   );
-}
+});

@@ -30,11 +30,7 @@ export function BatchesPage() {
   );
   return (
     <>
-      <PageHeader
-        title="Batches"
-        lead="Many payments from one file."
-        action={list.isSuccess && items.length === 0 ? undefined : create}
-      />
+      <PageHeader title="Batches" lead="Many payments from one file." action={create} />
       <Panel
         flush
         aria-label="Batches"
@@ -45,7 +41,7 @@ export function BatchesPage() {
           skeleton={<SkeletonRows label="Loading your batches" rows={4} />}
           failure={{ title: "We couldn't load your batches.", reassurance: "They're saved." }}
           empty={
-            <EmptyState className="py-10" title="No batches yet" action={create}>
+            <EmptyState className="py-10" title="No batches yet">
               Pay salaries or suppliers from a spreadsheet, up to 2,000 at once.
             </EmptyState>
           }

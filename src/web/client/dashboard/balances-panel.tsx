@@ -9,7 +9,7 @@ import { Money } from "#web/design/money.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Ridge } from "#web/design/ridge.tsx";
-import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 
 /** The client's balances with their worth and last 30 days, and the total. */
 export function BalancesPanel() {
@@ -32,7 +32,7 @@ export function BalancesPanel() {
     >
       <QueryBoundary
         query={balances}
-        skeleton={<SkeletonRows label="Loading your balances" rows={2} />}
+        skeleton={<BalancesSkeleton />}
         failure={{ title: "We couldn't load your balances.", reassurance: "Your money is safe." }}
         empty={
           <p className="py-4 text-16 text-stone">
@@ -58,6 +58,20 @@ export function BalancesPanel() {
         )}
       </QueryBoundary>
     </Panel>
+  );
+}
+
+/** As high as the total with three balances. */
+function BalancesSkeleton() {
+  return (
+    <Loading label="Loading your balances">
+      <Skeleton className="mb-2 h-8 w-44 max-md:h-16" />
+      <div className="max-md:flex max-md:gap-2">
+        {["first", "second", "third"].map((key) => (
+          <Skeleton key={key} className="max-md:h-26 max-md:flex-1 md:my-2 md:h-10" />
+        ))}
+      </div>
+    </Loading>
   );
 }
 

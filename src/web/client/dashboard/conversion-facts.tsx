@@ -91,7 +91,7 @@ function RateFigure({ from, to, rate }: { from: CurrencyCode; to: CurrencyCode; 
 function MissingRate({ from, to }: { from: CurrencyCode; to: CurrencyCode }) {
   const live = useQuery(liveRateQuery(from, to));
   const prices = useQuery(priceListQuery);
-  if (!live.isError && !prices.isError) return <Skeleton className="mt-4 h-20 w-full" />;
+  if (!live.isError && !prices.isError) return <Skeleton className="mt-4 h-18 w-full" />;
   function retry() {
     if (live.isError) void live.refetch();
     if (prices.isError) void prices.refetch();

@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowUpDown } from "lucide-react";
-import type { FormEvent } from "react";
+import { type Dispatch, type FormEvent, type SetStateAction, useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
 import { bankMarginPercent } from "#domain/trading/quotes/savings-example.ts";
+import { tradableCodesQuery } from "../../api/queries.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
@@ -18,19 +20,17 @@ import { useLivePrice } from "./use-live-price.ts";
 
 type ConverterProps = {
   asked: ConversionInput;
-  onAsked: (asked: ConversionInput) => void;
-  currencies: readonly CurrencyCode[];
+  onAsked: Dispatch<SetStateAction<ConversionInput>>;
 };
 
 /**
  * The first step of an exchange: an amount on either side, the other computed live, and the link to a firm
  * quote.
  */
-export function Converter({ asked, onAsked, currencies }: ConverterProps) {
+export function Converter({ asked, onAsked }: ConverterProps) {
   const navigate = useNavigate();
-  const { fromCurrency, toCurrency, amount, isReceiving } = asked;
+  const { fromCurrency, toCurrency, amount } = asked;
   const { other, fault, cost } = convertLive(asked, useLivePrice(asked));
-  const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
   const isIndicative = useClientRate(fromCurrency, toCurrency)?.indicative ?? false;
   const ready = amount !== "" && Number(amount) > 0 && !isIndicative;
 
@@ -39,47 +39,11 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
     if (ready && fault === undefined) void navigate(quotePath(asked));
   }
 
-  function change(part: Partial<ConversionInput>) {
-    onAsked({ ...asked, ...part });
-  }
-
   return (
     <Panel aria-label="Exchange">
       <form onSubmit={submit} className="flex h-full flex-col">
         <ProgressSteps percent={25} current={0} className="max-md:[&>ol]:sr-only" />
-        <div className="relative mt-5 flex flex-col gap-2.5">
-          <AmountField
-            label="You send"
-            value={sides.send}
-            onChange={(typed) => change({ amount: typed, isReceiving: false })}
-            currency={fromCurrency}
-            onCurrencyChange={(currency) => onAsked(withSellCurrency(asked, currency))}
-            currencies={currencies}
-            computed={isReceiving}
-            error={isReceiving ? undefined : fault}
-          />
-          <IconButton
-            label="Swap currencies"
-            onClick={() => change({ fromCurrency: toCurrency, toCurrency: fromCurrency })}
-            className={classNames(
-              "z-1 self-center rounded-pill border border-line bg-panel",
-              // Between the two fields, clear of the help below the first.
-              isReceiving || fault === undefined ? "-my-6" : "-mb-6",
-            )}
-          >
-            <ArrowUpDown aria-hidden="true" className="size-4" />
-          </IconButton>
-          <AmountField
-            label="Recipient gets"
-            value={sides.get}
-            onChange={(typed) => change({ amount: typed, isReceiving: true })}
-            currency={toCurrency}
-            onCurrencyChange={(currency) => onAsked(withBuyCurrency(asked, currency))}
-            currencies={currencies}
-            computed={!isReceiving}
-            error={isReceiving ? fault : undefined}
-          />
-        </div>
+        <Amounts asked={asked} onAsked={onAsked} other={other} fault={fault} />
         <ConversionFacts from={fromCurrency} to={toCurrency} cost={cost} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
           <Saving saving={cost?.saving} />
@@ -89,6 +53,64 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+type AmountsProps = ConverterProps & Pick<Conversion, "other" | "fault">;
+
+/** Both amounts with their currencies; the one that was not typed is computed. */
+function Amounts({ asked, onAsked, other, fault }: AmountsProps) {
+  const { fromCurrency, toCurrency, amount, isReceiving } = asked;
+  const currencies = useQuery(tradableCodesQuery).data ?? [fromCurrency, toCurrency];
+  const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
+
+  function change(part: Partial<ConversionInput>) {
+    onAsked({ ...asked, ...part });
+  }
+
+  const sell = useCallback(
+    (currency: CurrencyCode) => onAsked((last) => withSellCurrency(last, currency)),
+    [onAsked],
+  );
+  const buy = useCallback(
+    (currency: CurrencyCode) => onAsked((last) => withBuyCurrency(last, currency)),
+    [onAsked],
+  );
+
+  return (
+    <div className="relative mt-5 flex flex-col gap-2.5">
+      <AmountField
+        label="You send"
+        value={sides.send}
+        onChange={(typed) => change({ amount: typed, isReceiving: false })}
+        currency={fromCurrency}
+        onCurrencyChange={sell}
+        currencies={currencies}
+        computed={isReceiving}
+        error={isReceiving ? undefined : fault}
+      />
+      <IconButton
+        label="Swap currencies"
+        onClick={() => change({ fromCurrency: toCurrency, toCurrency: fromCurrency })}
+        className={classNames(
+          "z-1 self-center rounded-pill border border-line bg-panel",
+          // Between the two fields, clear of the help below the first.
+          isReceiving || fault === undefined ? "-my-6" : "-mb-6",
+        )}
+      >
+        <ArrowUpDown aria-hidden="true" className="size-4" />
+      </IconButton>
+      <AmountField
+        label="Recipient gets"
+        value={sides.get}
+        onChange={(typed) => change({ amount: typed, isReceiving: true })}
+        currency={toCurrency}
+        onCurrencyChange={buy}
+        currencies={currencies}
+        computed={!isReceiving}
+        error={isReceiving ? fault : undefined}
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { memo, useDeferredValue } from "react";
 import { Link } from "react-router";
 import { marketReportQuery } from "#web/api/market-report-queries.ts";
-import { currenciesQuery } from "#web/api/queries.ts";
 import { personOf } from "#web/auth/person-of.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
@@ -28,7 +28,8 @@ const initialInput: ConversionInput = {
 function MarketLine() {
   const title = useQuery(marketReportQuery(undefined)).data?.title;
   return (
-    <p className="figures text-14 text-stone max-md:hidden">
+    // On a line of its own, or beside the greeting as far as there is room: the headline that arrives later moves nothing.
+    <p className="figures min-w-0 truncate text-14 text-stone max-md:hidden max-lg:basis-full lg:flex-1 lg:basis-60 lg:text-right">
       {formatWeekday(new Date())}
       {title !== undefined && (
         <>
@@ -42,13 +43,26 @@ function MarketLine() {
   );
 }
 
+/** The first step of an exchange beside its pair's rate: apart from the rest, which no typed digit then draws again. */
+function Exchange() {
+  const [asked, setAsked] = useDraft("home", initialInput, (kept) => kept);
+  const { fromCurrency, toCurrency } = asked;
+  return (
+    <div className="grid gap-5 max-md:contents xl:grid-cols-[3fr_5fr]">
+      <Converter asked={asked} onAsked={setAsked} />
+      <Rate from={fromCurrency} to={toCurrency} />
+    </div>
+  );
+}
+
+const Rate = memo(RatePanel);
+
 /** The signed-in home. */
 export function Dashboard() {
   usePageTitle("Home");
   const user = useUser();
-  const [asked, setAsked] = useDraft("home", initialInput, (kept) => kept);
-  const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);
-  const { fromCurrency, toCurrency } = asked;
+  // What is further down is drawn, and asked for, once the rest is on the screen.
+  const hasStarted = useDeferredValue(true, false);
   return (
     <>
       <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 max-md:sr-only">
@@ -61,16 +75,17 @@ export function Dashboard() {
       {/* On a phone one column, balances first. */}
       <div className="flex flex-col gap-5">
         <NeedsYou />
-        <div className="grid gap-5 max-md:contents xl:grid-cols-[3fr_5fr]">
-          <Converter asked={asked} onAsked={setAsked} currencies={tradable ?? [fromCurrency, toCurrency]} />
-          <RatePanel from={fromCurrency} to={toCurrency} />
-        </div>
+        <Exchange />
         <div className="grid gap-5 max-md:contents lg:grid-cols-2 xl:grid-cols-[4fr_5fr_6fr]">
           <BalancesPanel />
-          <UpcomingPanel />
-          <RecentPanel />
+          {hasStarted && (
+            <>
+              <UpcomingPanel />
+              <RecentPanel />
+            </>
+          )}
         </div>
-        <Tiles />
+        {hasStarted && <Tiles />}
       </div>
     </>
   );

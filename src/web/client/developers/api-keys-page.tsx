@@ -48,7 +48,8 @@ function Keys() {
           {({ items }) => <KeyLists items={items} />}
         </QueryBoundary>
       </div>
-      <Panel heading="Create a key">
+      {/* Where it stands below the lists, it waits for them and so never moves. */}
+      <Panel heading="Create a key" className={keys.isPending ? "max-xl:hidden" : undefined}>
         <NewKeyForm onMade={setShown} />
       </Panel>
       <ShownKeyDialog shown={shown} onClose={() => setShown(undefined)} />

@@ -77,7 +77,7 @@ function Tool({ icon, name, state, action }: ToolProps) {
       {icon}
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="font-sans font-semibold text-16 tracking-normal">{name}</h2>
-        <p className="text-14 text-stone">{state}</p>
+        <p className="text-14 text-stone max-md:min-h-10">{state}</p>
       </div>
       {action}
     </li>

@@ -48,10 +48,12 @@ export function EquitySharePage() {
         </Panel>
         <PointsEntries list={list} />
       </div>
-      {/* Made for full width: it brings the gutters that the shell already has. */}
-      <div className="-mx-4 mt-10 md:-mx-6 lg:-mx-11">
-        <CommunityGrowth />
-      </div>
+      {/* Made for full width: it brings the gutters that the shell already has. The points above push nothing down. */}
+      {!list.isPending && (
+        <div className="-mx-4 mt-10 md:-mx-6 lg:-mx-11">
+          <CommunityGrowth />
+        </div>
+      )}
     </>
   );
 }

@@ -24,12 +24,14 @@ import { showToast } from "#web/design/toast.ts";
 
 /** /notifications */
 export function NotificationsPage() {
+  const isLoading = useInfiniteQuery(allNotificationsQuery).isPending;
   return (
     <>
       <PageHeader title="Notifications" lead="Updates on your money and your rates, newest first." />
       <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <NotificationList />
-        <Panel heading="Email settings">
+        {/* Where it stands below the list, it waits for it and so never moves. */}
+        <Panel heading="Email settings" className={isLoading ? "max-lg:hidden" : undefined}>
           <MailChoicesForm />
         </Panel>
       </div>

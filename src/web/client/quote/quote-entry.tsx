@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { currenciesQuery } from "../../api/queries.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { Button } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -19,7 +17,6 @@ type QuoteEntryProps = {
 /** The converter, to enter or change the amount. */
 export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
   const [asked, setAsked] = useDraft("quote", first, (kept) => kept);
-  const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);
   return (
     <>
       <PageHeader
@@ -31,11 +28,7 @@ export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
       <div className="flex max-w-2xl flex-col gap-4">
         {children}
         <ForRecipient asked={asked} onLater={() => setAsked({ ...asked, recipientId: undefined })} />
-        <Converter
-          asked={asked}
-          onAsked={setAsked}
-          currencies={tradable ?? [asked.fromCurrency, asked.toCurrency]}
-        />
+        <Converter asked={asked} onAsked={setAsked} />
       </div>
     </>
   );

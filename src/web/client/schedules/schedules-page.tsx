@@ -23,15 +23,12 @@ import { scheduleLooks } from "./schedule-words.ts";
 export function SchedulesPage() {
   const [query, setQuery] = useFilterParams();
   const view = query.get("view") === "calendar" ? "calendar" : "list";
-  const list = useInfiniteQuery(schedulesQuery);
-  // The empty list has the button itself.
-  const isEmptyList = view === "list" && list.data?.pages.every(({ items }) => items.length === 0);
   return (
     <>
       <PageHeader
         title="Schedules"
         lead="Payments that make themselves, once or regularly."
-        action={isEmptyList ? undefined : <CreateSchedule />}
+        action={<CreateSchedule />}
       />
       <Panel flush aria-label="Schedules" className="px-5 pb-5 md:px-6">
         <Tabs
@@ -77,7 +74,7 @@ function ScheduleList() {
       skeleton={<SkeletonRows label="Loading your schedules" rows={4} />}
       failure={{ title: "We couldn't load your schedules.", reassurance: "They're saved and go on." }}
       empty={
-        <EmptyState className="py-10" title="No schedules yet" action={<CreateSchedule />}>
+        <EmptyState className="py-10" title="No schedules yet">
           Let rent, salaries and subscriptions pay themselves from your balances.
         </EmptyState>
       }

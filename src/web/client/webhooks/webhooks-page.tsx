@@ -43,7 +43,7 @@ function WebhookList() {
         title="Webhooks"
         lead="We tell your server what happens, as soon as it happens."
         back={{ to: "/developers", label: "Developers" }}
-        action={endpoints.data?.length === 0 ? undefined : add}
+        action={add}
       />
       <Panel flush aria-label="Endpoints" className="px-5 md:px-6">
         <QueryBoundary
@@ -58,7 +58,7 @@ function WebhookList() {
             reassurance: "We go on sending events to them.",
           }}
           empty={
-            <EmptyState className="py-10" title="No endpoints yet" action={add}>
+            <EmptyState className="py-10" title="No endpoints yet">
               Add your server's address, choose the events, and stop asking us what has changed.
             </EmptyState>
           }
