@@ -245,9 +245,9 @@ export function findClientPage(path: string): ClientPath | undefined {
   return clientPatterns.find(({ pattern }) => pattern.test(path))?.path;
 }
 
-/** Whether an address is one of the back office's. */
+/** Whether an address is one of the back office's, for which somebody must be logged in. */
 export function isDeskPath(path: string): boolean {
-  return path === "/admin" || path.startsWith("/admin/");
+  return /^\/admin(\/|$)/.test(path) && !deskEntryPaths.some((entry) => entry === path);
 }
 
 /** Whether an address is a page of the application, regardless of access. */

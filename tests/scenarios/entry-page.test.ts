@@ -49,3 +49,48 @@ describe("the way in", () => {
     }
   });
 });
+
+describe("the application's document", () => {
+  /** The calls that a document has the browser make before any script runs. */
+  const callsIn = (html: string) =>
+    [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, path]) => path);
+  const scriptsIn = (html: string) =>
+    [...html.matchAll(/\/assets\/([a-z-]+)-[\w-]{8}\.js/g)].map(([, name]) => name);
+
+  it("names the scripts of its screen, and of no other", async () => {
+    const cookie = await cookieOf({ activated: true });
+    const [history, trade, unknown] = await Promise.all(
+      ["/history", `/trades/${randomUUIDv7()}?from=mail`, "/no-such-page"].map((path) => open(path, cookie)),
+    );
+    expect(scriptsIn(history?.body ?? "")).toContain("history-page");
+    expect(scriptsIn(history?.body ?? "")).not.toContain("trade-page");
+    expect(scriptsIn(trade?.body ?? "")).toContain("trade-page");
+    expect(unknown?.statusCode).toBe(404);
+    expect(scriptsIn(unknown?.body ?? "")).not.toContain("client-shell");
+  });
+
+  it("asks for the balances of a client who is known to be activated, and of nobody else", async () => {
+    const home = await open("/", await cookieOf({ activated: true }));
+    expect(callsIn(home.body)).toEqual(["/api/user", "/api/balances", "/api/balance-worth"]);
+    for (const cookie of ["", await cookieOf({ activated: false })])
+      expect(callsIn((await open("/dashboard", cookie)).body)).toEqual(["/api/user"]);
+  });
+
+  it("asks who is on the desk only where the desk asks it before anybody can log in", async () => {
+    const calls = await Promise.all(
+      ["/admin", "/admin/clients", "/admin/login", "/admin/invitation"].map(async (path) =>
+        callsIn((await open(path)).body),
+      ),
+    );
+    expect(calls).toEqual([["/api/admin/user"], ["/api/admin/user"], [], ["/api/user"]]);
+  });
+
+  it("is revalidated by its hash, and another screen has another", async () => {
+    const first = await open("/history");
+    const headers = { "if-none-match": String(first.headers.etag) };
+    const again = await summit.server.inject({ url: "/history", headers });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const other = await summit.server.inject({ url: "/alerts", headers });
+    expect([other.statusCode, other.headers.etag === first.headers.etag]).toEqual([200, false]);
+  });
+});

@@ -11,7 +11,10 @@ import type { ApplicationFiles, SiteAssets } from "#contract/reporting/site.ts";
 /** The application's document for an address. */
 export type ApplicationPage = { readonly html: string; readonly etag: string };
 
-export type ApplicationPages = { readonly find: (path: string) => ApplicationPage };
+export type ApplicationPages = {
+  /** The document of a path, for somebody who is known to be an activated client or not. */
+  readonly find: (path: string, isActivated: boolean) => ApplicationPage;
+};
 
 /** What Home shows first and largest. */
 const homeCalls = [listBalances.path, readBalanceWorth.path];
@@ -31,10 +34,10 @@ export async function readApplicationPages(
   const { application }: SiteAssets = JSON.parse(assets);
   const known = new Map<string, ApplicationPage>();
   return {
-    find: (path) => {
+    find: (path, isActivated) => {
       const links = [
         ...(isDemo ? [`<meta name="${demoMark}" content="yes">`] : []),
-        ...linksFor(path, application),
+        ...linksFor(path, isActivated, application),
       ].join("");
       const found = known.get(links) ?? pageOf(page.replace("</head>", `${links}</head>`));
       known.set(links, found);
@@ -43,12 +46,18 @@ export async function readApplicationPages(
   };
 }
 
-function linksFor(path: string, application: ApplicationFiles | undefined): string[] {
+/**
+ * A call is only named where the application makes it at once: a browser keeps its answer until somebody asks, which may be
+ * after a log-in, and would then be answered as before it.
+ */
+function linksFor(path: string, isActivated: boolean, application: ApplicationFiles | undefined): string[] {
   if (isDeskPath(path)) return [preloadCall(readStaffUser.path)];
+  // It is outside the layout that asks who the client is.
+  if (path === "/admin/login") return [];
   const page = findClientPage(path);
   const screen = page === "/" ? "/dashboard" : page;
   const scripts = screen === undefined ? [] : (application?.screens[screen] ?? []);
-  const calls = [readUser.path, ...(screen === "/dashboard" ? homeCalls : [])];
+  const calls = [readUser.path, ...(isActivated && screen === "/dashboard" ? homeCalls : [])];
   return [
     ...calls.map(preloadCall),
     ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),

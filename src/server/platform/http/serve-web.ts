@@ -21,10 +21,10 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
   if (!built) app.log.warn({ folder }, "the pages are not built; only the API is served");
   if (built) await serveFiles(server, folder);
   const application = built ? await readApplicationPages(folder, { isDemo: app.config.DEMO }) : undefined;
-  const sendApplication = (request: FastifyRequest, reply: FastifyReply, byVisitor = false): FastifyReply => {
-    const page = application?.find(readPath(request.url));
+  const sendApplication = (request: FastifyRequest, reply: FastifyReply, visitor?: Visitor): FastifyReply => {
+    const page = application?.find(readPath(request.url), visitor === "activated");
     if (!page) return refuse(reply, "not_found");
-    reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache").header("etag", page.etag);
+    reply.header("cache-control", visitor ? "private, no-cache" : "no-cache").header("etag", page.etag);
     if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(page.etag))
       return reply.code(304).send();
     return reply.type("text/html; charset=utf-8").send(page.html);
@@ -43,14 +43,14 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
       reply.header("vary", "cookie");
       const visitor = await findVisitor(request, app);
       if (visitor === "activated" || visitor === "unknown")
-        return sendApplication(request, reply.code(200), true);
+        return sendApplication(request, reply.code(200), visitor);
     }
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
     if (isApplicationPath(path)) return sendApplication(request, reply.code(200));
     reply.header("vary", "cookie");
     // Activated clients get the application's own not-found page, without log-in links.
     if ((await findVisitor(request, app)) === "activated")
-      return sendApplication(request, reply.code(404), true);
+      return sendApplication(request, reply.code(404), "activated");
     const notFound = app.publicPages.findNotFound();
     if (!notFound) return refuse(reply, "not_found");
     return sendPage(request, reply.code(404), notFound, protectPublic);
