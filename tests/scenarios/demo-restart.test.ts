@@ -49,8 +49,12 @@ describe("a demo", () => {
   });
 });
 
-async function readJson(url: string) {
-  return (await fetch(url)).json();
+/** A server that has just started on a busy machine asks to try again. */
+function readJson(url: string) {
+  return eventually("an answer", async () => {
+    const answer = await fetch(url);
+    return answer.status === 503 ? undefined : answer.json();
+  });
 }
 
 function post(url: string, body: object = {}): Promise<Response> {

@@ -165,6 +165,30 @@ it("a statement whose value cannot be sent fails alone, and the answers after it
   expect(numbers).toMatchObject([{ value: { rows: [{ number: 1 }] } }, { value: { rows: [{ number: 2 }] } }]);
 });
 
+it("a rollback is carried out even when it travels with a statement that fails", async () => {
+  const seen = await pipelinedTransaction(db, async (tx) => {
+    await sql`savepoint tried`.execute(tx);
+    const [failed, , counted] = await Promise.allSettled([
+      sql`select 1 / ${0}::integer`.execute(tx),
+      sql`rollback to savepoint tried`.execute(tx),
+      sql<{ number: number }>`select 3 as number`.execute(tx),
+    ]);
+    expect(failed).toMatchObject({ status: "rejected", reason: { code: "22012" } });
+    return { result: counted, writes: [insert(70)] };
+  });
+  expect(seen).toMatchObject({ value: { rows: [{ number: 3 }] } });
+  expect(await present([70])).toEqual([70]);
+
+  // The whole transaction is given up in the same turn as a statement of it fails.
+  const given = pipelinedTransaction(db, async (tx) => {
+    await count(tx);
+    sql`select 1 / ${0}::integer`.execute(tx).catch(() => undefined);
+    throw new Error("given up");
+  });
+  await expect(given).rejects.toThrow("given up");
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
 it("a pipelined transaction that swallows a failure and writes nothing is no success", async () => {
   const work = pipelinedTransaction(db, async (tx) => {
     await sql`select * from nowhere`.execute(tx).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
+import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -63,6 +64,13 @@ describe("prepared statements", () => {
       expect(rows).toEqual([{ number }]);
     }
     expect(await countPrepared(own)).toBe(500);
+    const answers = await pipelinedTransaction(own, async (tx) => {
+      const numbers = [1_001, 5, 1_002, 1_003];
+      const read = (number: number) => sql.raw<{ number: number }>(`select ${number} as number`).execute(tx);
+      const all = await Promise.all(numbers.map(read));
+      return { result: all.flatMap(({ rows }) => rows.map(({ number }) => number)), writes: [] };
+    });
+    expect(answers).toEqual([1_001, 5, 1_002, 1_003]);
     await own.destroy();
   });
 });

@@ -57,6 +57,8 @@ export class PreparingClient extends TimeoutClient {
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
       this.#cork();
       if (typeof text !== "string" || !Array.isArray(values)) return query(text, values, ...rest);
+      // The server skips what shares a sync with a statement that fails, and a rollback must never be skipped.
+      if (rollsBack.test(text)) this.#syncs.end();
       if (endsTransaction.test(text)) this.#isInTransaction = false;
       else if (beginsTransaction.test(text)) this.#isInTransaction = true;
       const answer = this.#syncs.send(this.#isInTransaction, () =>
@@ -95,6 +97,7 @@ export class PreparingClient extends TimeoutClient {
 }
 
 const beginsTransaction = /^(begin|start transaction)\b/i;
+const rollsBack = /^rollback\b/i;
 const endsTransaction = /^(commit|rollback(?! to))\b/i;
 
 function isUnanswered(error: unknown): boolean {

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import pg from "pg";
 
 /** What is used of pg's connection: its messages are events, and `sync` asks the server for its answers. */
-export type SyncingConnection = EventEmitter & { sync(): void };
+export type SyncingConnection = EventEmitter & { sync(): void; query(text: string): void };
 
 /** A statement that was sent and not answered yet; `isLast` when a sync followed it. */
 type Sent = { isLast: boolean };
@@ -32,6 +32,14 @@ export function shareSyncs(connection: SyncingConnection): SharedSyncs {
     if (!isShared) sync();
   };
 
+  // Answered like a statement with a sync of its own; pg has it for statements without a name and values.
+  const query = connection.query.bind(connection);
+  connection.query = (text) => {
+    end();
+    sent.push({ isLast: true });
+    query(text);
+  };
+
   const emit = connection.emit.bind(connection);
   /** pg takes this for the end of a statement. */
   const endStatement = () => emit("readyForQuery", { name: "readyForQuery", length: 5, status: "T" });
@@ -44,7 +52,7 @@ export function shareSyncs(connection: SyncingConnection): SharedSyncs {
       if (first.isLast) return isHandled;
       sent.shift();
       endStatement();
-    } else if (event === "errorMessage" && isOfStatement(args[0])) {
+    } else if (event === "errorMessage" && !endsConnection(args[0])) {
       // The server skips what follows up to the next sync, and answers nothing to it.
       while (sent[0] && !sent[0].isLast) {
         sent.shift();
@@ -64,22 +72,25 @@ export function shareSyncs(connection: SyncingConnection): SharedSyncs {
         isShared = false;
       }
     },
-    end: () => {
-      const last = sent.at(-1);
-      if (!isOwed || !last) return;
-      isOwed = false;
-      last.isLast = true;
-      sync();
-    },
+    end,
   };
+
+  function end(): void {
+    const last = sent.at(-1);
+    if (!isOwed || !last) return;
+    isOwed = false;
+    last.isLast = true;
+    sync();
+  }
 }
 
 /** Last messages of a statement; the last one is of a statement whose values could not be sent. */
 const ends = new Set<string | symbol>(["commandComplete", "emptyQuery", "closeComplete"]);
 
-/** After any other error, the connection ends. */
-function isOfStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === "ERROR";
+/** By its code, since the server may name severities in another language. */
+function endsConnection(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return true;
+  return error.severity === "FATAL" || error.severity === "PANIC" || /^57P/.test(error.code ?? "");
 }
 
 /** As the server answers a statement of a failed transaction. */
