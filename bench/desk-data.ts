@@ -85,6 +85,33 @@ export const deskLists = [
   "statements",
 ];
 
+/** What Home asks when it opens, under /api/. */
+export const homeCalls = [
+  "user",
+  "user/preferences",
+  "approval-policy",
+  "alerts",
+  "orders",
+  "auto-exchanges",
+  "accounts",
+  "notifications?limit=30",
+  "closeout-debts",
+  "payout-hold",
+  "needs",
+  "margins",
+  "currencies",
+  "rates/history?from=GBP&to=EUR&range=3M",
+  "rates/history?from=GBP&to=EUR&range=6M",
+  "balances",
+  "balance-worth",
+  "history?view=exchanges&sell=GBP&buy=EUR&limit=50",
+  "history?view=payments&limit=50",
+  "trades?limit=5",
+  "profit-share/entries?limit=10",
+  "points?limit=10",
+  "beneficiaries?limit=25",
+];
+
 /** A year of busy trading. */
 export async function seedDesk(
   ownerUrl: string,
@@ -120,6 +147,20 @@ async function setLifecycles(owner: Client, change: "enable" | "disable"): Promi
      from pg_trigger where tgfoid = 'check_lifecycle'::regproc`,
   );
   for (const { statement } of rows) await owner.query(statement);
+}
+
+/** The cookie of a client's contact. */
+export async function signInClient(app: App, clientId: string): Promise<string> {
+  const { contactUserId } = await app.db
+    .selectFrom("clients")
+    .select("contactUserId")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  const seen = { id: randomUUIDv7(), now: app.clock(), address: "127.0.0.1", userAgent: "bench" };
+  const token = await app.db
+    .transaction()
+    .execute((tx) => openSession(tx, { userId: contactUserId, clientId }, seen));
+  return `summit=${token}`;
 }
 
 /** The cookie of a new staff user. */

@@ -1,4 +1,7 @@
-/* npm run bench:desk measures the server time of each back-office list over a year of busy trading. */
+/*
+ * npm run bench:desk measures the server time of each back-office list over a year of busy trading, and that of the calls
+ * with which a client's Home opens.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +15,8 @@ import { queues } from "#server/processes/queues.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { routes } from "#server/routes.ts";
 import { startEmbeddedPostgres } from "../tools/embedded-postgres/embedded-postgres.ts";
-import { deskLists, seedDesk, signInStaff } from "./desk-data.ts";
+import { percentile } from "./bookings.ts";
+import { deskLists, homeCalls, seedDesk, signInClient, signInStaff } from "./desk-data.ts";
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 100_000);
 const trades = Number(process.env.BENCH_TRADES ?? 1_000_000);
@@ -45,6 +49,7 @@ async function measure(databaseUrl: string): Promise<void> {
   const page = await read("/api/admin/trades?limit=500");
   const { id: trade, client } = JSON.parse(page.body).at(-1);
   const failed = new Set<string>();
+  const all: number[] = [];
   for (const list of [...deskLists, ...ofOne(trade, client.id)]) {
     const times: number[] = [];
     for (let attempt = 0; attempt < tries; attempt++) {
@@ -53,10 +58,15 @@ async function measure(databaseUrl: string): Promise<void> {
       if (statusCode !== 200) failed.add(`${list}: ${statusCode}`);
       times.push(performance.now() - start);
     }
+    all.push(...times);
     const sorted = times.toSorted((a, b) => a - b);
     const [median = 0, worst = 0] = [sorted[Math.floor(tries / 2)], sorted.at(-1)];
     console.log(`${median.toFixed(1).padStart(8)} ms  worst ${worst.toFixed(1).padStart(7)} ms  ${list}`);
   }
+  console.log(
+    `all lists: p95 ${percentile(all, 0.95).toFixed(1)} ms, worst ${Math.max(...all).toFixed(1)} ms`,
+  );
+  await measureHome(client.id);
   for (const each of failed) console.log(`FAILED ${each}`);
   if (failed.size > 0) process.exitCode = 1;
   const began = performance.now();
@@ -66,8 +76,33 @@ async function measure(databaseUrl: string): Promise<void> {
   await server.close();
   await close();
 
-  function read(url: string) {
-    return server.inject({ method: "GET", url, headers: { cookie } });
+  function read(url: string, as = cookie) {
+    return server.inject({ method: "GET", url, headers: { cookie: as } });
+  }
+
+  /** All calls of Home, one after the other and all at once as a browser has them answered. */
+  async function measureHome(clientId: string): Promise<void> {
+    const contact = await signInClient(app, clientId);
+    const together: number[] = [];
+    const atOnce: number[] = [];
+    const slowest = new Map<string, number>();
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const start = performance.now();
+      for (const call of homeCalls) {
+        const since = performance.now();
+        const { statusCode } = await read(`/api/${call}`, contact);
+        if (statusCode >= 400) failed.add(`${call}: ${statusCode}`);
+        slowest.set(call, Math.min(slowest.get(call) ?? Number.POSITIVE_INFINITY, performance.now() - since));
+      }
+      together.push(performance.now() - start);
+      const began = performance.now();
+      await Promise.all(homeCalls.map((call) => read(`/api/${call}`, contact)));
+      atOnce.push(performance.now() - began);
+    }
+    const [[most = "", ms = 0] = []] = [...slowest].toSorted(([, one], [, other]) => other - one);
+    console.log(
+      `Home's ${homeCalls.length} calls one after the other: median ${percentile(together, 0.5).toFixed(1)} ms, all at once ${percentile(atOnce, 0.5).toFixed(1)} ms; the longest is ${most}, ${ms.toFixed(1)} ms`,
+    );
   }
 
   /** Reads a stream up to its first chunk, the time until a person sees something. */
