@@ -20,10 +20,11 @@ export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Pr
   let placing: Promise<void> | undefined;
   const end = app.rates.onTable((table) => {
     // Skips stale rates of the previous run.
-    if (app.rates.freshTable() !== table) return;
-    placing ??= placeDemoTargets(app, table)
-      .catch((err: unknown) => app.log.warn({ err }, "the demo's order and alert were not placed"))
-      .finally(end);
+    if (placing || app.rates.freshTable() !== table) return;
+    placing = placeDemoTargets(app, table).then(end, (err: unknown) => {
+      app.log.warn({ err }, "the demo's order and alert were not placed: trying again at the next rates");
+      placing = undefined;
+    });
   });
   return {
     stop: async () => {
