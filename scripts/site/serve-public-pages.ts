@@ -42,7 +42,7 @@ async function renderPage(server: ViteDevServer, apiUrl: string, path: string): 
   const site = await readSite(apiUrl);
   const pages = path.startsWith("/developers")
     ? finish(renderer.renderDocs(site, await readApi(apiUrl), assets, [path])).pages
-    : renderer.renderSite(site, assets);
+    : [...renderer.renderSite(site, assets)];
   return pages.find((page) => page.path === path && path !== renderer.notFoundPath)?.html;
 }
 

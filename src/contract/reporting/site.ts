@@ -118,8 +118,12 @@ export type ApplicationFiles = {
 
 /** Exports of the built public pages' renderer. */
 export type SiteRenderer = {
-  /** Every page, or only those of the named paths. */
-  readonly renderSite: (site: Site, assets: SiteAssets, only?: readonly string[]) => RenderedPage[];
+  /** Every page, or only those of the named paths, one when it is asked for: all of them take a second. */
+  readonly renderSite: (
+    site: Site,
+    assets: SiteAssets,
+    only?: readonly string[],
+  ) => Generator<RenderedPage, void, undefined>;
   /**
    * Every page of the documentation, or only those of the named paths; the search index is always whole. It pauses
    * after each page, because all of them take a second.

@@ -15,7 +15,11 @@ export { renderDocs } from "./developers/render-docs.tsx";
 export const notFoundPath = "/404";
 
 /** Every public page and the 404 page as complete documents, or only those of the named paths. */
-export function renderSite(site: Site, assets: SiteAssets, only?: readonly string[]): RenderedPage[] {
+export function* renderSite(
+  site: Site,
+  assets: SiteAssets,
+  only?: readonly string[],
+): Generator<RenderedPage, void, undefined> {
   const write = ({ path, title, description, structuredData, opensHome = false }: PublicPage, body: string) =>
     writeDocument({
       site,
@@ -29,7 +33,7 @@ export function renderSite(site: Site, assets: SiteAssets, only?: readonly strin
       body,
     });
   const isWanted = ({ path }: { readonly path: string }) => only === undefined || only.includes(path);
-  const pages = publicPages.filter(isWanted).map((page) => {
+  for (const page of publicPages.filter(isWanted)) {
     const { path, Page, getStartedHref = site.registrationUrl } = page;
     const content = (
       <>
@@ -37,11 +41,11 @@ export function renderSite(site: Site, assets: SiteAssets, only?: readonly strin
         <CallToAction href={getStartedHref} />
       </>
     );
-    return write(page, renderBody(site, path, content));
-  });
-  if (only !== undefined) return pages;
-  const signIn = signInPages.map((page) => write(page, renderToStaticMarkup(<page.Page />)));
-  const notFound = writeDocument({
+    yield write(page, renderBody(site, path, content));
+  }
+  if (only !== undefined) return;
+  for (const page of signInPages) yield write(page, renderToStaticMarkup(<page.Page />));
+  yield writeDocument({
     site,
     assets,
     path: notFoundPath,
@@ -51,7 +55,6 @@ export function renderSite(site: Site, assets: SiteAssets, only?: readonly strin
     indexed: false,
     body: renderBody(site, notFoundPath, <SiteNotFound />),
   });
-  return [...pages, ...signIn, notFound];
 }
 
 function renderBody(site: Site, path: string, page: ReactNode): string {

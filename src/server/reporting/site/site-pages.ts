@@ -1,3 +1,4 @@
+import { setImmediate as pause } from "node:timers/promises";
 import { closedToRobots } from "#contract/pages.ts";
 import type { ApiDescription } from "#contract/reporting/api-description.ts";
 import type { Site, SiteFacts, SiteRate } from "#contract/reporting/site.ts";
@@ -94,10 +95,17 @@ export function createSitePages({ facts, describeApi, histories, readRate, log }
 }
 
 async function renderAll({ renderer, assets }: BuiltSite, site: Site): Promise<Map<string, SitePage>> {
-  const texts: PageText[] = [
-    ...renderer.renderSite(site, assets).map(toText),
-    { path: "/robots.txt", text: writeRobots(site.publicUrl), mediaType: "text/plain; charset=utf-8" },
-  ];
+  const robots = {
+    path: "/robots.txt",
+    text: writeRobots(site.publicUrl),
+    mediaType: "text/plain; charset=utf-8",
+  };
+  const texts: PageText[] = [robots];
+  for (const page of renderer.renderSite(site, assets)) {
+    texts.push(toText(page));
+    // Answers of the database that arrive meanwhile would count as too late.
+    await pause();
+  }
   const pages = texts.map(async (text) => [text.path, await buildPage(text)] as const);
   return new Map(await Promise.all(pages));
 }
