@@ -35,6 +35,20 @@ test("a module that four screens of clients need shares a file with others like 
   expect(names["/domain/money.ts"]).toBe("shared-client");
 });
 
+test("a module that Home needs is in another file than what only other screens of clients need", () => {
+  const five = screens("client", 5);
+  const home = "/web/client/dashboard/dashboard.tsx";
+  const names = nameChunks({
+    "/web/index.html": { imports: [], loads: [home, ...five] },
+    [home]: { imports: ["/web/money.tsx"] },
+    ...Object.fromEntries(five.map((screen) => [screen, { imports: ["/web/money.tsx", "/web/form.tsx"] }])),
+    "/web/money.tsx": { imports: [] },
+    "/web/form.tsx": { imports: [] },
+  });
+  expect(names["/web/money.tsx"]).toBe("shared-home-client");
+  expect(names["/web/form.tsx"]).toBe("shared-client");
+});
+
 test("a module of three screens is left to the bundler", () => {
   const three = screens("client", 3);
   const names = nameChunks({
@@ -67,7 +81,14 @@ test("what starts the application is in no file that a public page can load", ()
 });
 
 test("files never import each other in a circle, and none of them needs what the bundler places", () => {
-  const pages = ["/web/marketing/main.ts", "/web/index.html", ...screens("client", 7), ...screens("desk", 6)];
+  const homes = ["/web/client/dashboard/dashboard.tsx", "/web/client/shell/client-shell.tsx"];
+  const pages = [
+    "/web/marketing/main.ts",
+    "/web/index.html",
+    ...homes,
+    ...screens("client", 7),
+    ...screens("desk", 6),
+  ];
   const shared = Array.from({ length: 25 }, (_, index) => `/domain/module-${index}.ts`);
   const graphs = fc.tuple(
     fc.array(fc.subarray(shared), { minLength: pages.length, maxLength: pages.length }),

@@ -2,10 +2,17 @@ type Module = { isEntry: boolean; importers: readonly string[]; dynamicImporters
 /** What Rolldown tells the name function of a group. */
 type ModuleGraph = { getModuleInfo(id: string): Module | null };
 
-/** Who needs a module: the two entries, what the public pages hydrate, and the screens. */
-const areas = ["site", "islands", "sign-in", "shell", "client", "desk"] as const;
+/** Who needs a module: the two entries, what the public pages hydrate, and the screens; Home apart, which opens first. */
+const areas = ["site", "islands", "sign-in", "shell", "home", "client", "desk"] as const;
 type Area = (typeof areas)[number];
 type Uses = Record<Area, number>;
+
+/** What Home shows, the frame around it and every other screen of clients, and the messages over it. */
+const home = [
+  "/client/dashboard/dashboard.tsx",
+  "/client/shell/client-shell.tsx",
+  "/design/toast-region.tsx",
+];
 
 /** A module that so many screens need goes into a common file. */
 const common = 4;
@@ -21,7 +28,7 @@ export function createChunkNaming(): (moduleId: string, graph: ModuleGraph) => s
   const modules = new Map<string, Module | null>();
   return (moduleId, graph) => {
     const users = new Set([moduleId]);
-    const uses: Uses = { site: 0, islands: 0, "sign-in": 0, shell: 0, client: 0, desk: 0 };
+    const uses: Uses = { site: 0, islands: 0, "sign-in": 0, shell: 0, home: 0, client: 0, desk: 0 };
     for (const id of users) {
       if (!modules.has(id)) modules.set(id, graph.getModuleInfo(id));
       const module = modules.get(id);
@@ -40,21 +47,24 @@ function findArea(id: string, { isEntry, dynamicImporters }: Module): Area | und
   if (dynamicImporters.length === 0) return undefined;
   const isPublic = dynamicImporters.some((importer) => importer.includes("/marketing/"));
   if (isPublic) return id.includes("/marketing/") ? "islands" : "sign-in";
-  return id.includes("/web/desk/") ? "desk" : "client";
+  if (id.includes("/web/desk/")) return "desk";
+  return home.some((source) => id.endsWith(source)) ? "home" : "client";
 }
 
 function nameChunk(uses: Uses): string | undefined {
   // What one entry alone needs stays with it: a file that others import must not start the application.
   if (Object.values(uses).reduce((sum, count) => sum + count) < 2) return undefined;
-  if (uses.shell === 0 && uses.client < common && uses.desk < common) return undefined;
+  if (uses.shell === 0 && uses.home === 0 && uses.client < common && uses.desk < common) return undefined;
   const users = areas.filter((area) => uses[area] > 0);
   // Every screen has the shell, so how many need its modules makes no difference.
-  if (uses.shell > 0) return name(users.filter((area) => area !== "client" && area !== "desk"));
-  return name(users.map((area) => (isScreens(area) && uses[area] < common ? `some-${area}` : area)));
+  if (uses.shell > 0) return name(users.filter((area) => !isScreens(area)));
+  return name(
+    users.map((area) => (area !== "home" && isScreens(area) && uses[area] < common ? `some-${area}` : area)),
+  );
 }
 
 function isScreens(area: Area): boolean {
-  return area === "client" || area === "desk";
+  return area === "home" || area === "client" || area === "desk";
 }
 
 function name(users: readonly string[]): string {

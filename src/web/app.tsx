@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { readPreloaded } from "./api/read-preloaded.ts";
 import { onSentForApproval } from "./api/sent-for-approval.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { DemoFrame } from "./demo/demo-frame.tsx";
@@ -11,6 +12,7 @@ import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
+readPreloaded(queryClient);
 const router = createRouter();
 /** Loaded after the first screen began to load; toasts wait for it. */
 const ToastRegion = lazy(async () => ({
