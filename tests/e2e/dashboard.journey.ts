@@ -52,6 +52,23 @@ test("the rate updates live, but not while the computed side is being edited", a
   await expect(send).not.toHaveValue(still);
 });
 
+test("a rate with wider digits moves nothing on Home", { tag: "@desktop" }, async ({ page }) => {
+  const panel = page.getByRole("region", { name: /^GBP to EUR over/ });
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const change = panel.getByText(/^[+−]\d+\.\d+%$/);
+    await expect(change).toBeVisible();
+    const tops = [];
+    for (const text of ["+1.11%", "−88.88%"]) {
+      await change.evaluate((element, shown) => {
+        element.textContent = shown;
+      }, text);
+      tops.push((await panel.getByRole("group", { name: "Period" }).boundingBox())?.y);
+    }
+    expect(tops[0], `at ${width}`).toBe(tops[1]);
+  }
+});
+
 test("the converter computes nothing while pricing fails to load, and retries", async ({ page }) => {
   // Other journeys change margins meanwhile, and each such change would load them again by itself.
   await page.addInitScript(() => {

@@ -41,10 +41,11 @@ export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }
   return (
     <Panel
       flush
-      className="flex flex-col overflow-hidden"
+      className="@container flex flex-col overflow-hidden"
       aria-label={`${from} to ${to} over ${spoken[range]}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5 md:px-6 md:pt-6">
+      {/* Beside each other by the room there is, and not by the text: a figure with other digits moves nothing. */}
+      <div className="flex @2xl:flex-row flex-col items-start justify-between gap-x-4 gap-y-2 px-5 pt-5 md:px-6 md:pt-6">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 text-14 text-stone">
             1 {from} in {to}, mid-market
