@@ -34,7 +34,8 @@ export const paymentRoutes: readonly Route[] = [
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates, approval });
     await allocateTrade(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
-    await attachApprovedInvoices(tx, approval, await allocatedPayments(tx, params.id));
+    if (approval?.kind === "given")
+      await attachApprovedInvoices(tx, approval, await allocatedPayments(tx, params.id));
     return readTrade(tx, session.client.id, params.id);
   }),
 

@@ -159,8 +159,10 @@ function isOfMember({ access }: Endpoint): boolean {
   return access === "session" || access === "activated";
 }
 
+const withId = z.object({ id: z.string() });
+
 function idOf(value: unknown): { readonly id?: string } {
-  const found = z.object({ id: z.string() }).safeParse(value);
+  const found = withId.safeParse(value);
   return found.success ? found.data : {};
 }
 

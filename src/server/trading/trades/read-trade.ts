@@ -1,6 +1,5 @@
 import type { trade } from "#contract/trading/trades.ts";
 import type { z } from "#contract/zod.ts";
-import { dayOf } from "#domain/calendar.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { freeCancelsADay, freeUntil } from "#domain/payments/close-outs/free-cancellation.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -8,7 +7,7 @@ import { findDisputedAt } from "#server/clients/feedback/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
 import {
-  countFreeCancels,
+  countFreeCancelsOnDayOf,
   findTrade,
   findTradeCloseout,
   findTradeSchedule,
@@ -31,21 +30,23 @@ export async function readTrade(
   clientId: string,
   tradeId: string,
 ): Promise<TradeAnswer> {
-  const row = await findTrade(db, clientId, tradeId);
+  // One trip for a call that has only just changed the trade, since its transaction has one connection.
+  const [row, steps, payments, invoices, proofs, fundsUnconfirmed, deal, freeCancels] = await Promise.all([
+    findTrade(db, clientId, tradeId),
+    listTradeSteps(db, tradeId),
+    listTradePayments(db, tradeId),
+    listTradeInvoices(db, tradeId),
+    listTradeProofs(db, tradeId),
+    isPaidUnconfirmed(db, tradeId),
+    describeTelephoneDeal(db, tradeId),
+    countFreeCancelsOnDayOf(db, tradeId),
+  ]);
   if (!row) throw new Refused("not_found");
-  const isUnpaid = row.stage === "AWAITING_FUNDS";
-  const [steps, payments, invoices, proofs, fundsUnconfirmed, closeout, freeCancels, deal, schedule] =
-    await Promise.all([
-      listTradeSteps(db, tradeId),
-      listTradePayments(db, tradeId),
-      listTradeInvoices(db, tradeId),
-      listTradeProofs(db, tradeId),
-      isPaidUnconfirmed(db, tradeId),
-      row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
-      isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
-      describeTelephoneDeal(db, tradeId),
-      row.type === "SCHEDULED" ? findTradeSchedule(db, tradeId) : undefined,
-    ]);
+  const [closeout, schedule] = await Promise.all([
+    row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
+    row.type === "SCHEDULED" ? findTradeSchedule(db, tradeId) : undefined,
+  ]);
+  const isFreeToCancel = row.stage === "AWAITING_FUNDS" && freeCancels < freeCancelsADay;
   const currency = row.toCurrency;
   const described = payments.map((payment) => ({
     id: payment.id,
@@ -73,7 +74,7 @@ export async function readTrade(
     paymentMade: row.paymentMadeAt !== null,
     fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
     closeout: closeout ? describeCloseout(closeout) : null,
-    freeCancelUntil: freeCancels < freeCancelsADay ? freeUntil(row.createdAt) : null,
+    freeCancelUntil: isFreeToCancel ? freeUntil(row.createdAt) : null,
     telephone: deal,
   };
 }

@@ -74,6 +74,19 @@ export async function countFreeCancels(
   return Number(count);
 }
 
+/** The same on the UTC day on which a trade was booked. */
+export async function countFreeCancelsOnDayOf(db: Database | Transaction, tradeId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("trades")
+    .innerJoin("closeouts", "closeouts.clientId", "trades.clientId")
+    .select((each) => each.fn.countAll<number>().as("count"))
+    .where("trades.id", "=", tradeId)
+    .where("closeouts.isFree", "=", true)
+    .where("closeouts.closedOn", "=", sql<Day>`(trades.created_at at time zone 'UTC')::date`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function listTradeSteps(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("tradeSteps")
