@@ -122,22 +122,29 @@ function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
 
 export type Round = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number };
 
-/** Runs `work` for each item with a fixed number in flight and measures the throughput. */
+/** Makes a call and keeps how long it took. */
+type Timed = <R>(call: () => Promise<R>) => Promise<R>;
+
+/**
+ * Runs `work` for each item with a fixed number in flight and measures the throughput. The times are those of its
+ * timed calls: an item that is sent twice makes two.
+ */
 export async function inFlight<T>(
   items: readonly T[],
   width: number,
-  work: (item: T) => Promise<void>,
+  work: (item: T, timed: Timed) => Promise<void>,
 ): Promise<Round> {
   const times: number[] = [];
   let next = 0;
   const startedAt = performance.now();
+  const timed: Timed = async (call) => {
+    const askedAt = performance.now();
+    const answer = await call();
+    times.push(performance.now() - askedAt);
+    return answer;
+  };
   const lane = async () => {
-    while (next < items.length) {
-      const item = items[next++] as T;
-      const askedAt = performance.now();
-      await work(item);
-      times.push(performance.now() - askedAt);
-    }
+    while (next < items.length) await work(items[next++] as T, timed);
   };
   await Promise.all(Array.from({ length: width }, lane));
   const seconds = (performance.now() - startedAt) / 1_000;

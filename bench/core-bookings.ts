@@ -38,7 +38,7 @@ export function openCoreBookings(
   let requested = 0;
   return {
     round: (quotes, width) =>
-      inFlight(quotes, width, async ({ id, client }) => {
+      inFlight(quotes, width, async ({ id, client }, timed) => {
         const request = {
           clientId: client.id,
           quoteId: id,
@@ -47,8 +47,8 @@ export function openCoreBookings(
           useProfitShare: false,
         } as const;
         const booking = { request, idempotency: { key: randomUUIDv7(), requestHash: Buffer.from(id) } };
-        await queue.book(booking);
-        if (++requested % 100 === 0) await queue.book(booking);
+        await timed(() => queue.book(booking));
+        if (++requested % 100 === 0) await timed(() => queue.book(booking));
       }),
     close: queue.close,
   };

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
+import { stayAwake } from "./stay-awake.ts";
 
 /** Books by POST /api/trades, with a session and an idempotency key each, at the servers in turn. */
 export function bookOverHttp(
@@ -16,9 +17,14 @@ export function bookOverHttp(
 }
 
 /** The same GET again and again. */
-export function readOverHttp(url: string, path: string, count: number, width: number): Promise<Round> {
+export async function readOverHttp(url: string, path: string, count: number, width: number): Promise<Round> {
   const request = `GET ${path} HTTP/1.1\r\nhost: summit.test\r\n\r\n`;
-  return overHttp([url], Array.from({ length: count }), width, () => request);
+  const sleep = stayAwake();
+  try {
+    return await overHttp([url], Array.from({ length: count }), width, () => request);
+  } finally {
+    sleep();
+  }
 }
 
 /**
@@ -37,13 +43,16 @@ async function overHttp<T>(
   });
   const all = [...idle];
   // The connection that was free first comes first, so that each server has its share.
-  const round = await inFlight(items, width, async (item) => {
+  const round = await inFlight(items, width, async (item, timed) => {
     const socket = idle.shift();
     if (!socket) throw new Error("more requests in flight than connections");
     const request = requestFor(item);
-    let { status, body } = await ask(socket, request);
-    // As a client does with a server that is too busy to open a connection to its database.
-    while (status === 503) ({ status, body } = await ask(socket, request));
+    const { status, body } = await timed(async () => {
+      let answer = await ask(socket, request);
+      // As a client does with a server that is too busy to open a connection to its database.
+      while (answer.status === 503) answer = await ask(socket, request);
+      return answer;
+    });
     if (status !== 200 && status !== 201) throw new Error(`status ${status}: ${body}`);
     idle.push(socket);
   });

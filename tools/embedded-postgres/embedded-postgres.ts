@@ -44,6 +44,8 @@ const SETTINGS = [
   "work_mem=16MB",
   "maintenance_work_mem=128MB",
   "max_wal_size=2GB",
+  // Kept to be written over: a commit waits while a new file is filled with zeros.
+  "min_wal_size=1GB",
   "random_page_cost=1.1",
   "jit=off",
   "timezone=UTC",
