@@ -18,11 +18,11 @@ const home = [
 const common = 4;
 
 /**
- * Names the file of a module that the shell or many screens need, after the areas that need it. By itself the bundler
+ * Names the file of a module that the shell, Home or many screens need, after the areas that need it. By itself the bundler
  * writes a file for each set of screens that share something: a hundred for one screen. What a module imports is
  * needed wherever the module is, so these files never import each other in a circle.
  *
- * @returns a name function for a group of Rolldown's; it leaves modules of few screens to the bundler
+ * @returns a name function for a group of Rolldown's; it leaves modules of few other screens to the bundler
  */
 export function createChunkNaming(): (moduleId: string, graph: ModuleGraph) => string | undefined {
   const modules = new Map<string, Module | null>();
@@ -58,9 +58,8 @@ function nameChunk(uses: Uses): string | undefined {
   const users = areas.filter((area) => uses[area] > 0);
   // Every screen has the shell, so how many need its modules makes no difference.
   if (uses.shell > 0) return name(users.filter((area) => !isScreens(area)));
-  return name(
-    users.map((area) => (area !== "home" && isScreens(area) && uses[area] < common ? `some-${area}` : area)),
-  );
+  const isFew = (area: Area) => (area === "client" || area === "desk") && uses[area] < common;
+  return name(users.map((area) => (isFew(area) ? `some-${area}` : area)));
 }
 
 function isScreens(area: Area): boolean {

@@ -34,8 +34,7 @@ export const paymentRoutes: readonly Route[] = [
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates, approval });
     await allocateTrade(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
-    if (approval?.kind === "given")
-      await attachApprovedInvoices(tx, approval, await allocatedPayments(tx, params.id));
+    await attachApprovedInvoices(tx, approval, () => allocatedPayments(tx, params.id));
     return readTrade(tx, session.client.id, params.id);
   }),
 

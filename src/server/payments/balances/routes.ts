@@ -116,7 +116,7 @@ export const balanceRoutes = [
     const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates, approval });
     const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
-    await attachApprovedInvoices(tx, approval, [{ id }]);
+    await attachApprovedInvoices(tx, approval, async () => [{ id }]);
     return readWithdrawal(tx, { ...named, id });
   }),
 

@@ -7,7 +7,8 @@ import { findDisputedAt } from "#server/clients/feedback/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
 import {
-  countFreeCancelsOnDayOf,
+  countFreeCancels,
+  dayBooked,
   findTrade,
   findTradeCloseout,
   findTradeSchedule,
@@ -39,7 +40,7 @@ export async function readTrade(
     listTradeProofs(db, tradeId),
     isPaidUnconfirmed(db, tradeId),
     describeTelephoneDeal(db, tradeId),
-    countFreeCancelsOnDayOf(db, tradeId),
+    countFreeCancels(db, clientId, dayBooked(tradeId)),
   ]);
   if (!row) throw new Refused("not_found");
   const [closeout, schedule] = await Promise.all([

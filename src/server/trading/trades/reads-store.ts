@@ -1,4 +1,4 @@
-import { type NotNull, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -62,7 +62,7 @@ export async function findTradeCloseout(db: Database | Transaction, tradeId: str
 export async function countFreeCancels(
   db: Database | Transaction,
   clientId: string,
-  day: Day,
+  day: Day | RawBuilder<Day>,
 ): Promise<number> {
   const { count } = await db
     .selectFrom("closeouts")
@@ -74,17 +74,9 @@ export async function countFreeCancels(
   return Number(count);
 }
 
-/** The same on the UTC day on which a trade was booked. */
-export async function countFreeCancelsOnDayOf(db: Database | Transaction, tradeId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("trades")
-    .innerJoin("closeouts", "closeouts.clientId", "trades.clientId")
-    .select((each) => each.fn.countAll<number>().as("count"))
-    .where("trades.id", "=", tradeId)
-    .where("closeouts.isFree", "=", true)
-    .where("closeouts.closedOn", "=", sql<Day>`(trades.created_at at time zone 'UTC')::date`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** The UTC day on which a trade was booked, for a query that does not wait for the trade. */
+export function dayBooked(tradeId: string) {
+  return sql<Day>`(select (created_at at time zone 'UTC')::date from trades where id = ${tradeId})`;
 }
 
 export async function listTradeSteps(db: Database | Transaction, tradeId: string) {
