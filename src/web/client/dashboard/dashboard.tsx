@@ -7,7 +7,6 @@ import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { formatWeekday } from "#web/design/format.ts";
 import { usePageTitle } from "#web/design/page-title.ts";
-import { Panel } from "#web/design/panel.tsx";
 import { BalancesPanel } from "./balances-panel.tsx";
 import { Converter } from "./converter.tsx";
 import { greetingAt } from "./greeting.ts";
@@ -45,18 +44,13 @@ function MarketLine() {
 }
 
 /** The first step of an exchange beside its pair's rate: apart from the rest, which no typed digit then draws again. */
-function Exchange({ hasStarted }: { hasStarted: boolean }) {
+function Exchange() {
   const [asked, setAsked] = useDraft("home", initialInput, (kept) => kept);
   const { fromCurrency, toCurrency } = asked;
   return (
     <div className="grid gap-5 max-md:contents xl:grid-cols-[3fr_5fr]">
       <Converter asked={asked} onAsked={setAsked} />
-      {hasStarted ? (
-        <Rate from={fromCurrency} to={toCurrency} />
-      ) : (
-        // Below the first screenful of a phone.
-        <Panel className="min-h-86" />
-      )}
+      <Rate from={fromCurrency} to={toCurrency} />
     </div>
   );
 }
@@ -81,7 +75,7 @@ export function Dashboard() {
       {/* On a phone one column, balances first. */}
       <div className="flex flex-col gap-5">
         <NeedsYou />
-        <Exchange hasStarted={hasStarted} />
+        <Exchange />
         <div className="grid gap-5 max-md:contents lg:grid-cols-2 xl:grid-cols-[4fr_5fr_6fr]">
           <BalancesPanel />
           {hasStarted && (
