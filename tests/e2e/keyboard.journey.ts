@@ -16,7 +16,8 @@ test("an approver finds a prepared payout and approves it by keyboard alone", { 
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("p");
-  await tabTo(page, page.getByRole("link", { name: "To approve" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Payouts" })).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: "To approve", exact: true }));
   await page.keyboard.press("Enter");
   const row = page.getByRole("table", { name: "Payouts" }).getByRole("row", { name: payer });
   await expect(row).toBeVisible();

@@ -117,7 +117,7 @@ test("a payout prepared by one person is approved by another, never by themselve
   const payouts = page.getByRole("table", { name: "Payouts" });
   const mine = payouts.getByRole("checkbox", { name: `12,000.00 GBP to ${payer}` });
   await page.getByRole("link", { name: "Payouts" }).click();
-  await page.getByRole("link", { name: "To approve" }).click();
+  await page.getByRole("link", { name: "To approve", exact: true }).click();
   await mine.check();
   await page.getByRole("button", { name: "Approve 1 payout" }).click();
   await expect(
