@@ -49,6 +49,17 @@ test("a module that Home needs is in another file than what only other screens o
   expect(names["/web/form.tsx"]).toBe("shared-client");
 });
 
+test("a module of Home and one other screen of clients is with those of Home and many", () => {
+  const home = "/web/client/dashboard/dashboard.tsx";
+  const names = nameChunks({
+    "/web/index.html": { imports: [], loads: [home, "/web/client/screen.tsx"] },
+    [home]: { imports: ["/web/money.tsx"] },
+    "/web/client/screen.tsx": { imports: ["/web/money.tsx"] },
+    "/web/money.tsx": { imports: [] },
+  });
+  expect(names["/web/money.tsx"]).toBe("shared-home-client");
+});
+
 test("a module of three screens is left to the bundler", () => {
   const three = screens("client", 3);
   const names = nameChunks({
@@ -69,6 +80,22 @@ test("what an island of the public pages shares with the shell is apart from the
   expect(names["/domain/money.ts"]).toBe("shared-islands-shell");
 });
 
+test("what an island shares with screens is in one file, whichever screens they are", () => {
+  const screen = "/web/client/screen.tsx";
+  const home = "/web/client/dashboard/dashboard.tsx";
+  const names = nameChunks({
+    "/web/marketing/main.ts": { imports: [], loads: ["/web/marketing/calculator.tsx"] },
+    "/web/marketing/calculator.tsx": { imports: ["/web/field.tsx", "/domain/rate.ts"] },
+    "/web/index.html": { imports: [], loads: [home, screen] },
+    [home]: { imports: ["/web/field.tsx", "/domain/rate.ts"] },
+    [screen]: { imports: ["/domain/rate.ts"] },
+    "/web/field.tsx": { imports: [] },
+    "/domain/rate.ts": { imports: [] },
+  });
+  expect(names["/web/field.tsx"]).toBe("shared-islands-screens");
+  expect(names["/domain/rate.ts"]).toBe("shared-islands-screens");
+});
+
 test("what starts the application is in no file that a public page can load", () => {
   const names = nameChunks({
     "/web/index.html": { imports: ["/web/main.tsx"], loads: ["/web/client/second-factor.tsx"] },
@@ -82,9 +109,11 @@ test("what starts the application is in no file that a public page can load", ()
 
 test("files never import each other in a circle, and none of them needs what the bundler places", () => {
   const homes = ["/web/client/dashboard/dashboard.tsx", "/web/client/shell/client-shell.tsx"];
+  const island = "/web/marketing/calculator.tsx";
   const pages = [
     "/web/marketing/main.ts",
     "/web/index.html",
+    island,
     ...homes,
     ...screens("client", 7),
     ...screens("desk", 6),
@@ -103,7 +132,8 @@ test("files never import each other in a circle, and none of them needs what the
         modules[module] = {
           imports: (ofShared[index] ?? []).filter((other) => shared.indexOf(other) > index),
         };
-      modules["/web/index.html"] = { imports: ofPages[1] ?? [], loads: pages.slice(2) };
+      modules["/web/marketing/main.ts"] = { imports: ofPages[0] ?? [], loads: [island] };
+      modules["/web/index.html"] = { imports: ofPages[1] ?? [], loads: pages.slice(3) };
       const names = nameChunks(modules);
       const uses = new Map<string, Set<string>>();
       for (const [id, { imports }] of Object.entries(modules)) {

@@ -55,10 +55,14 @@ function nameChunk(uses: Uses): string | undefined {
   // What one entry alone needs stays with it: a file that others import must not start the application.
   if (Object.values(uses).reduce((sum, count) => sum + count) < 2) return undefined;
   if (uses.shell === 0 && uses.home === 0 && uses.client < common && uses.desk < common) return undefined;
+  // The islands share little with the screens: one file, or one more with what starts the application.
+  if (uses.islands > 0 && uses.site === 0) return name(["islands", uses.shell > 0 ? "shell" : "screens"]);
   const users = areas.filter((area) => uses[area] > 0);
   // Every screen has the shell, so how many need its modules makes no difference.
   if (uses.shell > 0) return name(users.filter((area) => !isScreens(area)));
-  const isFew = (area: Area) => (area === "client" || area === "desk") && uses[area] < common;
+  // A client's other screens find Home's files in the browser's cache, however few of them share a module.
+  const isFew = (area: Area) =>
+    uses[area] < common && (area === "desk" || (area === "client" && uses.home === 0));
   return name(users.map((area) => (isFew(area) ? `some-${area}` : area)));
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
+import { createBrowserRouter, matchPath, type RouteObject, redirectDocument, replace } from "react-router";
 import { clientPages, pageAliases, signInPaths } from "#contract/pages.ts";
 import { PublicPageFrame } from "#web/client/public-page-frame.tsx";
 import { ClientGuard } from "./auth/guards.tsx";
@@ -11,18 +11,39 @@ import { deskRoutes } from "./desk/desk-routes.tsx";
 import { NotFound } from "./not-found/not-found.tsx";
 import { RootLayout, RouteError } from "./root-layout.tsx";
 
-/** Every route. A screen's code is loaded at first use. */
+/**
+ * The routes of the client area or of the back office, each the other's document: neither waits for the other's routes. A
+ * screen's code is loaded at first use.
+ */
 export function createRouter() {
-  return createBrowserRouter([
-    deskRoutes,
-    {
-      Component: RootLayout,
-      ErrorBoundary: RouteError,
-      HydrateFallback: CentredSpinner,
-      children: [...publicRoutes, clientArea, ...galleryRoutes, { path: "*", Component: NotFound }],
-    },
-  ]);
+  const isDesk = matchPath(anyDeskPath, window.location.pathname) !== null;
+  return createBrowserRouter(
+    isDesk
+      ? [deskRoutes, withRoot([invitation, answeredByServer("*")])]
+      : [
+          withRoot([
+            ...publicRoutes,
+            clientArea,
+            ...galleryRoutes,
+            answeredByServer(anyDeskPath),
+            { path: "*", Component: NotFound },
+          ]),
+        ],
+  );
 }
+
+const anyDeskPath = "/admin/*";
+
+function withRoot(children: RouteObject[]): RouteObject {
+  return { Component: RootLayout, ErrorBoundary: RouteError, HydrateFallback: CentredSpinner, children };
+}
+
+const invitation: RouteObject = {
+  path: "admin/invitation",
+  lazy: async () => ({
+    Component: (await import("./desk/invitation/invitation-page.tsx")).InvitationPage,
+  }),
+};
 
 const adding = "/beneficiaries/add";
 
@@ -59,12 +80,6 @@ function screenRoute(path: ScreenPath): RouteObject {
 const publicRoutes: RouteObject[] = [
   ...routesOf("public"),
   ...routesOf("account"),
-  {
-    path: "admin/invitation",
-    lazy: async () => ({
-      Component: (await import("./desk/invitation/invitation-page.tsx")).InvitationPage,
-    }),
-  },
   {
     path: "contact",
     lazy: async () =>
@@ -129,7 +144,7 @@ const galleryRoutes: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
-/** Always a public page: a link from the application goes to the server. */
+/** Another document: a link from the application goes to the server. */
 function answeredByServer(path: string): RouteObject {
   return {
     path,

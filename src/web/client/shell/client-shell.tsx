@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
 import { useSessionExpiry } from "#web/auth/use-user.ts";
 import { focusNewScreen } from "#web/design/focus-new-screen.ts";
+import { useIsPhone } from "#web/design/use-is-phone.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClientBanners } from "./client-banners.tsx";
 import { NotificationsDrawer } from "./notifications.tsx";
@@ -13,6 +14,7 @@ import { TopBar } from "./top-bar.tsx";
 export function ClientShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const main = useFocusOnNewScreen();
   const [noticesOpen, setNoticesOpen] = useState(false);
+  const isPhone = useIsPhone();
   return (
     <div className="group/shell md:grid md:min-h-dvh md:grid-cols-[5.5rem_minmax(0,1fr)] lg:grid-cols-[13.75rem_minmax(0,1fr)]">
       <a
@@ -21,7 +23,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
       >
         Skip to content
       </a>
-      <Sidebar />
+      {!isPhone && <Sidebar />}
       <div className="min-w-0">
         <TopBar onNotices={() => setNoticesOpen(true)} />
         <main
@@ -34,7 +36,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
           {children}
         </main>
       </div>
-      <BottomBar />
+      {isPhone && <BottomBar />}
       <IdleLogOut site="client" {...useSessionExpiry()} />
       <NotificationsDrawer open={noticesOpen} onClose={() => setNoticesOpen(false)} />
     </div>

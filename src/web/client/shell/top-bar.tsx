@@ -21,6 +21,8 @@ import { useAccountNavItems } from "./use-account-nav-items.ts";
 export function TopBar({ onNotices }: { onNotices: () => void }) {
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   const [isSearching, setSearching] = useState(false);
+  const [hasSearched, setSearched] = useState(false);
+  if (isSearching && !hasSearched) setSearched(true);
   usePaletteShortcut(useCallback(() => setSearching(true), []));
   return (
     <header className="flex h-15 items-center gap-2 border-line px-4 max-md:group-has-data-decision/shell:hidden md:border-b md:px-6 lg:px-11">
@@ -54,7 +56,7 @@ export function TopBar({ onNotices }: { onNotices: () => void }) {
           </span>
         </IconButton>
       </span>
-      <ClientPalette open={isSearching} onClose={() => setSearching(false)} />
+      {hasSearched && <ClientPalette open={isSearching} onClose={() => setSearching(false)} />}
     </header>
   );
 }
