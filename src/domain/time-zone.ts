@@ -43,7 +43,20 @@ export function clockIn(zone: string, moment: Date): { readonly day: Day; readon
 
 type Parts = Intl.DateTimeFormat;
 
+/** Formatters take long to make. There are 600 zones, but more ways of writing them. */
+const made = new Map<string, Parts>();
+const maxMade = 1_000;
+
 function partsIn(zone: string): Parts {
+  const known = made.get(zone);
+  if (known) return known;
+  if (made.size >= maxMade) made.clear();
+  const parts = makeParts(zone);
+  made.set(zone, parts);
+  return parts;
+}
+
+function makeParts(zone: string): Parts {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     hourCycle: "h23",

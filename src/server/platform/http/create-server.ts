@@ -16,8 +16,9 @@ import type { Config } from "#server/platform/config.ts";
 import { acceptApiKeys, hasOwnLimit } from "./accept-api-keys.ts";
 import { answerError, refuse } from "./answer-error.ts";
 import { mountHealth } from "./health.ts";
+import { isApiCall } from "./is-api-call.ts";
 import { mount } from "./mount.ts";
-import { protectPages } from "./protect-pages.ts";
+import { protectAnswers } from "./protect-answers.ts";
 import { createRequestLimit, type LimitStatus, networkOf } from "./request-limit.ts";
 import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
@@ -67,7 +68,7 @@ export async function createServer(
   acceptOneClickForms(server);
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
-  const protectPublic = protectPages(server, { secure, reviewScriptUrl });
+  const protectPublic = protectAnswers(server, { secure, reviewScriptUrl });
   noteAnswers(server, app);
   refuseWhileClosing(server);
   traceRequests(server);
@@ -166,11 +167,6 @@ function readVersion({ headers }: FastifyRequest): string {
 function labelOf(request: FastifyRequest): string {
   const { url = "none" } = request.routeOptions;
   return isBuiltFile(request) && /\.\w+$/.test(url) ? "file" : url;
-}
-
-/** Judged by the matched route, because a URL can be written in several encodings. */
-function isApiCall(request: FastifyRequest): boolean {
-  return request.routeOptions.url?.startsWith("/api/") ?? false;
 }
 
 /** Built files have routes of their own; unmatched requests are rate-limited like calls. */

@@ -8,7 +8,7 @@ import { findClientSession, findSessionWithoutClient } from "../session/authoris
 import type { SitePage } from "../site-page.ts";
 import { refuse } from "./answer-error.ts";
 import { readApplicationPages } from "./application-pages.ts";
-import type { ProtectPublicPage } from "./protect-pages.ts";
+import type { ProtectPublicPage } from "./protect-answers.ts";
 
 type Web = { readonly app: App; readonly folder: string; readonly protectPublic: ProtectPublicPage };
 

@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet from "helmet";
 import type { SitePage } from "../site-page.ts";
+import { isApiCall } from "./is-api-call.ts";
 
 type Settings = {
   readonly secure: boolean;
@@ -17,16 +18,18 @@ export type ProtectPublicPage = (
 ) => void;
 
 /**
- * Puts security headers on every response. They are made once, and set with the reply's own headers: Node writes a head
- * in half the time when none were set on the response before.
+ * Puts security headers on every response: all of them on pages, and on calls those that mean something without one. They
+ * are made once, and set with the reply's own headers: Node writes a head in half the time when none were set on the
+ * response before.
  */
-export function protectPages(
+export function protectAnswers(
   server: FastifyInstance,
   { secure, reviewScriptUrl }: Settings,
 ): ProtectPublicPage {
-  const headers = securityHeaders({ secure });
-  server.addHook("onRequest", (_request, reply, done) => {
-    void reply.headers(headers);
+  const ofPages = pageHeaders({ secure });
+  const ofCalls = callHeaders({ secure });
+  server.addHook("onRequest", (request, reply, done) => {
+    void reply.headers(isApiCall(request) ? ofCalls : ofPages);
     done();
   });
   const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
@@ -37,15 +40,42 @@ export function protectPages(
   };
 }
 
-function securityHeaders({ secure }: Allowed): OutgoingHttpHeaders {
+const strictTransportSecurity = { maxAge: 63_072_000, includeSubDomains: true, preload: true };
+
+function pageHeaders({ secure }: Allowed): OutgoingHttpHeaders {
   const protect = helmet({
     contentSecurityPolicy: contentSecurityPolicy({ secure }),
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
+    strictTransportSecurity: secure && strictTransportSecurity,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
   return { "permissions-policy": permissions, ...headersOf(protect) };
+}
+
+/**
+ * For what is no page: read as what it says it is, shown in no frame, loaded by no other site, and running nothing.
+ * Source: OWASP REST Security Cheat Sheet, "Security Headers".
+ */
+function callHeaders({ secure }: Allowed): OutgoingHttpHeaders {
+  return headersOf(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      strictTransportSecurity: secure && strictTransportSecurity,
+      xFrameOptions: { action: "deny" },
+      crossOriginEmbedderPolicy: false,
+      crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
+      referrerPolicy: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
+    }),
+  );
 }
 
 /** The headers that a middleware sets, which depend on no request. */
