@@ -1,6 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "./api/query-client.ts";
@@ -27,7 +27,7 @@ export function App() {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <DemoFrame>
-          <RouterProvider router={router} />
+          <Screens />
         </DemoFrame>
         <ConfirmationDialog />
         <Suspense>
@@ -36,4 +36,14 @@ export function App() {
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+/**
+ * The router's screens. The first is drawn in one go, as nothing can be used before; a transition would let frames of its
+ * spinner in between. The later ones are drawn in transitions, so that what is on the screen still answers.
+ */
+function Screens() {
+  const [isFirst, setFirst] = useState(!router.state.initialized);
+  useEffect(() => router.subscribe(({ initialized }) => setFirst(!initialized)), []);
+  return <RouterProvider router={router} {...(isFirst && { useTransitions: false })} />;
 }

@@ -9,8 +9,8 @@ import { userQuery } from "./user-query.ts";
 
 /**
  * Reads the answers that the document has fetched ahead, before the screens are there that ask for them. The first screen
- * is then drawn with them and in steps, and makes its other calls once it can be seen: a screen that an answer brings up is
- * drawn in one go, with all its calls before its first paint.
+ * is then drawn with them, and makes its other calls once it can be seen: a screen that an answer brings up makes all its
+ * calls before its first paint.
  */
 export function readPreloaded(client: QueryClient): void {
   const links = document.querySelectorAll('link[rel="preload"][as="fetch"]');
