@@ -11,6 +11,7 @@ import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { paletteShortcut, usePaletteShortcut } from "#web/design/command-palette.tsx";
 import { popupItem, popupPlace, popupSurface } from "#web/design/popup.ts";
+import { useHasOpened } from "#web/design/use-has-opened.ts";
 import { useIsPhone } from "#web/design/use-is-phone.ts";
 import { AccountItems, AccountSwitcher } from "./account-switcher.tsx";
 import { ClientPalette } from "./client-palette.tsx";
@@ -21,8 +22,7 @@ import { useAccountNavItems } from "./use-account-nav-items.ts";
 export function TopBar({ onNotices }: { onNotices: () => void }) {
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   const [isSearching, setSearching] = useState(false);
-  const [hasSearched, setSearched] = useState(false);
-  if (isSearching && !hasSearched) setSearched(true);
+  const hasSearched = useHasOpened(isSearching);
   usePaletteShortcut(useCallback(() => setSearching(true), []));
   return (
     <header className="flex h-15 items-center gap-2 border-line px-4 max-md:group-has-data-decision/shell:hidden md:border-b md:px-6 lg:px-11">

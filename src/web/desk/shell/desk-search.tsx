@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useCallback, useState } from "react";
 import { IconButton } from "#web/design/button.tsx";
 import { paletteShortcut, usePaletteShortcut } from "#web/design/command-palette.tsx";
+import { useHasOpened } from "#web/design/use-has-opened.ts";
 import { DeskPalette } from "./desk-palette.tsx";
 
 const label = "Search a client, trade or page";
@@ -9,6 +10,7 @@ const label = "Search a client, trade or page";
 /** Opens the desk's search: a field above every screen, or an icon in the phone's bar. */
 export function SearchButton({ compact = false }: { compact?: boolean }) {
   const [open, setOpen] = useState(false);
+  const hasOpened = useHasOpened(open);
   const show = useCallback(() => setOpen(true), []);
   return (
     <>
@@ -19,7 +21,7 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
       ) : (
         <SearchField onOpen={show} />
       )}
-      <DeskPalette label={label} open={open} onClose={() => setOpen(false)} />
+      {hasOpened && <DeskPalette label={label} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }
