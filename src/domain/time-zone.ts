@@ -43,9 +43,9 @@ export function clockIn(zone: string, moment: Date): { readonly day: Day; readon
 
 type Parts = Intl.DateTimeFormat;
 
-/** Formatters take long to make. There are 600 zones, but more ways of writing them. */
+/** Formatters take long to make, and much room. More than the zones in use only come from who tries spellings. */
 const made = new Map<string, Parts>();
-const maxMade = 1_000;
+const maxMade = 200;
 
 function partsIn(zone: string): Parts {
   const known = made.get(zone);
