@@ -106,7 +106,7 @@ async function bookOverHttp(server: Addressed, { quotedAgoMs = 0 } = {}) {
   return { status: answer.status, id, code, trades: trades.map((trade) => trade.id) };
 }
 
-/** Sends one request thirty times concurrently under one key. */
+/** Sends one request thirty times concurrently under one key, and again while a server just started is too busy for them. */
 async function askAtOnce(server: Addressed): Promise<void> {
   const payments = openDesk(() => new Date());
   await recordRate(payments.db, { ...tableAt(new Date(), "0.8"), simulated: true }, undefined);
@@ -117,8 +117,11 @@ async function askAtOnce(server: Addressed): Promise<void> {
     "the rate is there",
     async () => (await fetch(`${server.url}/api/exchange-rate?from=GBP&to=EUR`)).ok,
   );
-  const answers = await Promise.all(Array.from({ length: 30 }, ask));
-  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(1);
+  await eventually("several of the requests are answered", async () => {
+    const statuses = (await Promise.all(Array.from({ length: 30 }, ask))).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
+    return statuses.filter((status) => status === 201).length > 1;
+  });
 }
 
 describe("where the code is broken so that", () => {
