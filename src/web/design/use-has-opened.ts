@@ -4,5 +4,5 @@ import { useState } from "react";
 export function useHasOpened(open: boolean): boolean {
   const [hasOpened, setOpened] = useState(open);
   if (open && !hasOpened) setOpened(true);
-  return hasOpened || open;
+  return hasOpened;
 }
