@@ -252,6 +252,7 @@ describe("the policy", () => {
       expect(headers).toMatchObject({
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+        "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
         "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
         "x-content-type-options": "nosniff",

@@ -54,8 +54,8 @@ function pageHeaders({ secure }: Allowed): OutgoingHttpHeaders {
 }
 
 /**
- * For what is no page: read as what it says it is, shown in no frame, loaded by no other site, and running nothing.
- * Source: OWASP REST Security Cheat Sheet, "Security Headers".
+ * For what is no page: read as what it says it is, shown in no frame, loaded by no other site nor held in its
+ * window, and running nothing. Source: OWASP REST Security Cheat Sheet, "Security Headers".
  */
 function callHeaders({ secure }: Allowed): OutgoingHttpHeaders {
   return headersOf(
@@ -67,7 +67,6 @@ function callHeaders({ secure }: Allowed): OutgoingHttpHeaders {
       strictTransportSecurity: secure && strictTransportSecurity,
       xFrameOptions: { action: "deny" },
       crossOriginEmbedderPolicy: false,
-      crossOriginOpenerPolicy: false,
       originAgentCluster: false,
       referrerPolicy: false,
       xDnsPrefetchControl: false,
