@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOf, startOfDay } from "./calendar.ts";
+import { createRecentMap } from "./recent-map.ts";
 
 /** Default time zone. */
 export const defaultTimeZone = "Europe/London";
@@ -43,16 +44,14 @@ export function clockIn(zone: string, moment: Date): { readonly day: Day; readon
 
 type Parts = Intl.DateTimeFormat;
 
-/** Formatters take long to make, and much room. More than the zones in use only come from who tries spellings. */
-const made = new Map<string, Parts>();
-const maxMade = 200;
+/** Formatters are slow to make and take 66 kB each; the ways of spelling a zone's name are endless. */
+const knownParts = createRecentMap<Parts>(200);
 
 function partsIn(zone: string): Parts {
-  const known = made.get(zone);
+  const known = knownParts.get(zone);
   if (known) return known;
-  if (made.size >= maxMade) made.clear();
   const parts = makeParts(zone);
-  made.set(zone, parts);
+  knownParts.set(zone, parts);
   return parts;
 }
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { createRecentMap } from "../recent-map.ts";
+import { createRecentMap } from "#domain/recent-map.ts";
 
 /** What is left of a limit to somebody who has made a request. */
 export type LimitStatus = {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { createRecentMap } from "#domain/recent-map.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
-import { createRecentMap } from "../recent-map.ts";
 import { type FoundSession, findOpenSessions, maySignIn } from "./client-sessions-store.ts";
 import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
 import { findWithoutClient } from "./find-without-client.ts";
