@@ -66,7 +66,7 @@ const connections = 12;
 /** Enough for a screen's first requests. */
 export const keptConnections = 6;
 /** For look-ups of sessions and keys alone. */
-const sessionConnections = { connections: 2, prepared: true, name: "summit-sessions" } as const;
+const sessionConnections = { connections: 2, kept: 2, prepared: true, name: "summit-sessions" } as const;
 /** Event streams per address, enough for an office with several tabs each. */
 const streamsPerAddress = 60;
 

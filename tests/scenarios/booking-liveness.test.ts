@@ -35,6 +35,13 @@ async function injectFaults(faults: readonly { afterMs: number; what: string }[]
   }
 }
 
+/** Processes of Postgres that serve booking queues, without those given. */
+async function backends(others: readonly number[] = []): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where application_name = 'summit-bookings' and datname = current_database()`.execute(fixture.db);
+  return rows.map(({ pid }) => pid).filter((pid) => !others.includes(pid));
+}
+
 /** Repeats a booking as a client does after a 503. */
 async function whileUnavailable<T>(book: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -94,5 +101,20 @@ describe("the booking queue", () => {
     );
     await closing.close();
     expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
+  });
+
+  it("keeps its connections while nobody books, so that the next booking waits for none", async () => {
+    const idleMs = 50;
+    const quiet = openBookingFixture(database.appUrl, fixture.clock, { idleMs });
+    const clientId = await quiet.addClient();
+    const others = await backends();
+    const bookOne = async () => quiet.book(clientId, await quiet.quote(clientId, "10.00"));
+    await bookOne();
+    const opened = await backends(others);
+    await pause(4 * idleMs, AbortSignal.timeout(1_000));
+    await bookOne();
+    expect(opened).toHaveLength(1);
+    expect(await backends(others)).toEqual(opened);
+    await quiet.close();
   });
 });

@@ -12,7 +12,7 @@ import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { cancelTrade } from "#server/payments/close-outs/cancel-trade.ts";
 import { quoteCloseout } from "#server/payments/close-outs/quote-closeout.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
+import type { Database, DatabaseOptions } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { createSessions } from "#server/platform/session/sessions.ts";
 import { writeQuotes } from "#server/trading/quotes/store.ts";
@@ -77,7 +77,11 @@ export type BookingFixture = ReturnType<typeof openBookingFixture>;
  * Fixture for booking tests: clients, quotes at fixed rates and a booking queue. Sharing a database with
  * another fixture or a server requires sharing its clock, since a quote is refused outside its lifetime.
  */
-export function openBookingFixture(url: string, sharedClock?: () => Date) {
+export function openBookingFixture(
+  url: string,
+  sharedClock?: () => Date,
+  lanes: Pick<DatabaseOptions, "idleMs"> = {},
+) {
   const db: Database = openTestPool(url, { connections: 8 });
   const calendar = createSettlementCalendar();
   const references = createReferencePool();
@@ -94,7 +98,7 @@ export function openBookingFixture(url: string, sharedClock?: () => Date) {
   });
   const sessions = createSessions(db, clock);
   const queue = createBookingQueue({
-    openLanes: (settings) => openTestPool(url, settings),
+    openLanes: (settings) => openTestPool(url, { ...settings, ...lanes }),
     metrics: createMetrics(),
     sessions,
     context,

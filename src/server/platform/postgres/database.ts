@@ -39,6 +39,8 @@ export type DatabaseOptions = {
   readonly connections: number;
   /** Connections that stay open while idle; none by default. */
   readonly kept?: number;
+  /** Time in ms after which an idle connection beyond the kept ones is closed. */
+  readonly idleMs?: number;
   /** Application name in pg_stat_activity; defaults to "summit". */
   readonly name?: string;
   /** Parses and plans each statement once per connection, and pipelines independent ones. */
@@ -64,7 +66,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     min: options.kept ?? 0,
     Client: options.prepared ? PreparingClient : TimeoutClient,
     connectionTimeoutMillis: options.waitMs ?? connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleMs ?? 30_000,
+    // Networks forget connections that are silent for minutes; the next statement would wait for its time-out.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
     application_name: options.name ?? "summit",
     // Not a startup parameter: a session-mode pooler rejects unknown ones.
