@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+import { assert } from "#domain/assert.ts";
 import { percentile, type Round } from "./bookings.ts";
+import type { StreamRound } from "./stream.ts";
 
 /** One line of a table or bar of a chart. */
 export type Measured = { readonly name: string; readonly rounds: Round[] };
@@ -23,6 +25,21 @@ export function describeRows(rows: readonly Measured[]): string {
   return ["| what | a second | p50 ms | p99 ms | beside the first |", "|---|---|---|---|---|", ...lines].join(
     "\n",
   );
+}
+
+/** How late ticks are, each beside the first row's. */
+export function describeStreams(rows: readonly StreamRound[]): string {
+  const [base] = rows;
+  assert(base, "something to compare with");
+  const lines = rows.map(({ name, p50Ms, p99Ms, cpuUsATick }) => {
+    const beside = `${(p50Ms / base.p50Ms).toFixed(2)} and ${(p99Ms / base.p99Ms).toFixed(2)}`;
+    return `| ${name} | ${p50Ms.toFixed(0)} | ${p99Ms.toFixed(0)} | ${(cpuUsATick / 1_000).toFixed(0)} | ${beside} |`;
+  });
+  return [
+    "| what | p50 ms | p99 ms | Node ms a tick | p50 and p99 beside the first |",
+    "|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
 }
 
 /** Where and when something was measured. */

@@ -1,83 +1,139 @@
+import { spawn } from "node:child_process";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { rateTable } from "#domain/market/rates/rate-table.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
 import { writeLatestTable } from "#server/market/rates/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { percentile } from "./bookings.ts";
+import { untilReady } from "./http-server.ts";
 import { processorTime } from "./processor-time.ts";
 
 export type StreamRound = {
-  readonly listeners: number;
-  readonly ticks: number;
+  readonly name: string;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of the server's process for all ticks, in microseconds. */
-  readonly spentUs: number;
+  /** Of the server's process, in microseconds. */
+  readonly cpuUsATick: number;
 };
 
-const ticks = 20;
+export const ticks = 20;
 const tickEveryMs = 500;
 
 /**
  * From a tick's insert until each listener has it, by way of the notification, the web process's copy and its
- * one frame for all. Listeners and server share this machine's cores. The first tick is a warm-up and is not counted.
+ * one frame for all; then from a line to a bare server of node:net until each listener has the same bytes. Listeners and
+ * server share this machine's cores. The first tick is a warm-up and is not counted.
  */
 export async function measureStream(
   { url, pid }: { readonly url: string; readonly pid: number },
   db: Database,
-  listeners: number,
-): Promise<StreamRound> {
-  const delays: number[] = [];
-  let spentBefore = 0;
-  const sockets: Socket[] = [];
-  for (let opened = 0; opened < listeners; opened++) sockets.push(await listen(url, delays));
-  for (let tick = 0; tick <= ticks; tick++) {
-    await tickNow(db, tick);
-    await pause(tickEveryMs);
-    if (tick > 0) continue;
-    await untilAll(delays, listeners);
-    spentBefore = await processorTime(pid);
-  }
-  await untilAll(delays, listeners * (ticks + 1));
-  const spentUs = (await processorTime(pid)) - spentBefore;
-  for (const socket of sockets) socket.destroy();
-  const counted = delays.slice(listeners);
-  return { listeners, ticks, p50Ms: percentile(counted, 0.5), p99Ms: percentile(counted, 0.99), spentUs };
-}
+  count: number,
+): Promise<StreamRound[]> {
+  const listeners = await openListeners(url, count);
+  const summit = await timeTicks({ pid, listeners, send: (tick) => tickNow(db, tick) });
+  const frame = listeners.lastFrame();
+  listeners.close();
 
-async function untilAll(delays: readonly number[], expected: number): Promise<void> {
-  for (let waited = 0; delays.length < expected; waited++) {
-    if (waited === 600) throw new Error(`${delays.length} of ${expected} ticks arrived`);
-    await pause(100);
-  }
-}
-
-const pairMark = '"pair":"GBP/EUR"';
-const timeMark = '"at":"';
-const timeLength = new Date(0).toISOString().length;
-
-/** Plain sockets, because node:http's client would take the server's processor time. */
-function listen(url: string, delays: number[]): Promise<Socket> {
-  const { port, hostname } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
-    let unread = "";
-    socket.setEncoding("latin1").on("data", (chunk: string) => {
-      const now = Date.now();
-      unread += chunk;
-      const pair = unread.indexOf(pairMark);
-      const start = pair < 0 ? -1 : unread.indexOf(timeMark, pair) + timeMark.length;
-      if (start >= timeMark.length && unread.length >= start + timeLength) {
-        delays.push(now - Date.parse(unread.slice(start, start + timeLength)));
-        unread = unread.slice(start + timeLength);
-      }
-      if (unread.endsWith("\n\n")) unread = "";
-    });
-    socket.once("data", () => resolve(socket));
-    socket.once("error", reject);
-    socket.write(`GET /api/rates/stream HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-stream.ts"), frame], {
+    stdio: ["pipe", "pipe", "inherit"],
   });
+  const bareListeners = await openListeners(await untilReady(bare), count);
+  const send = async () => void bare.stdin.write(new Date().toISOString());
+  const least = await timeTicks({ pid: bare.pid ?? 0, listeners: bareListeners, send });
+  bareListeners.close();
+  bare.kill();
+  return [
+    { name: "node:net with the same bytes", ...least },
+    { name: "one tick", ...summit },
+  ];
+}
+
+type Ticking = {
+  readonly pid: number;
+  readonly listeners: Listeners;
+  readonly send: (tick: number) => Promise<void>;
+};
+
+async function timeTicks({ pid, listeners, send }: Ticking): Promise<Omit<StreamRound, "name">> {
+  const all: number[] = [];
+  let spentBefore = 0;
+  for (let tick = 0; tick <= ticks; tick++) {
+    if (tick === 1) spentBefore = await processorTime(pid);
+    const arrived = listeners.nextTick();
+    await send(tick);
+    await pause(tickEveryMs);
+    const delays = await arrived;
+    if (tick > 0) all.push(...delays);
+  }
+  const cpuUsATick = ((await processorTime(pid)) - spentBefore) / ticks;
+  return { p50Ms: percentile(all, 0.5), p99Ms: percentile(all, 0.99), cpuUsATick };
+}
+
+type Listeners = {
+  /** How late the next tick is at each listener, once all have it. */
+  readonly nextTick: () => Promise<readonly number[]>;
+  readonly lastFrame: () => string;
+  readonly close: () => void;
+};
+
+const pairMark = Buffer.from('"pair":"GBP/EUR"');
+const timeMark = Buffer.from('"at":"');
+const timeLength = new Date(0).toISOString().length;
+const longestFrameBytes = 65_536;
+const patienceMs = 60_000;
+
+/**
+ * Opens plain sockets that read into one buffer, because node:http's client, and garbage, would take the server's
+ * processor time.
+ */
+async function openListeners(url: string, count: number): Promise<Listeners> {
+  const { port, hostname } = new URL(url);
+  const buffer = Buffer.allocUnsafeSlow(longestFrameBytes);
+  const sockets: Socket[] = [];
+  let delays: number[] = [];
+  let allArrived: (() => void) | undefined;
+  let frame = buffer.subarray(0, 0);
+  const read = (length: number) => {
+    const now = Date.now();
+    const bytes = buffer.subarray(0, length);
+    const pair = bytes.indexOf(pairMark);
+    if (pair < 0) return;
+    frame = bytes;
+    const start = bytes.indexOf(timeMark, pair) + timeMark.length;
+    delays.push(now - Date.parse(bytes.toString("latin1", start, start + timeLength)));
+    if (delays.length === count) allArrived?.();
+  };
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      const callback = (length: number) => {
+        read(length);
+        resolve();
+        return true;
+      };
+      const socket = connect({ port: Number(port), host: hostname, onread: { buffer, callback } });
+      sockets.push(socket.once("error", reject));
+      socket.write(`GET /api/rates/stream HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+    });
+  for (let opened = 0; opened < count; opened++) await listen();
+  return {
+    nextTick: () => {
+      delays = [];
+      return new Promise((resolve, reject) => {
+        const late = () => reject(new Error(`${delays.length} of ${count} listeners got a tick`));
+        const timer = setTimeout(late, patienceMs);
+        allArrived = () => {
+          clearTimeout(timer);
+          resolve(delays);
+        };
+      });
+    },
+    lastFrame: () => frame.toString("latin1"),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 /** A rate of now, a little different for each tick. */

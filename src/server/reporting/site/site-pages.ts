@@ -15,7 +15,10 @@ export type SitePages = {
   /** Page of a path, including sitemap.xml and robots.txt, once the first `refresh` has ended; undefined for other paths. */
   readonly find: PublicPages["find"];
   readonly findNotFound: PublicPages["findNotFound"];
-  /** Renders all pages but the documentation; returns whether the hero has its rates. There are no pages before the first call. */
+  /**
+   * Renders all pages but the documentation; only the landing page again while there is no year of rates. Returns whether there
+   * is one. There are no pages before the first call.
+   */
   readonly refresh: () => Promise<boolean>;
   /** Renders the landing page with the current rate; the rest of it stays as `refresh` left it. */
   readonly refreshLanding: () => Promise<void>;
@@ -60,13 +63,26 @@ export function createSitePages({ facts, describeApi, histories, readRate, log }
       log.warn("the public pages are not built; the application stands in for them");
       return true;
     }
-    heroHistory = await readHero(histories, log);
+    const history = await readHero(histories, log);
+    // Without a history, nothing has changed but the landing page's rate of now.
+    if (history.length === 0 && pages.size > 0) {
+      await renderLanding();
+      return false;
+    }
+    heroHistory = history;
     const site = { ...facts, heroHistory, heroRate: readRate() };
     const rendered = await renderAll(built, site);
     notFound = rendered.get(built.renderer.notFoundPath);
     rendered.delete(built.renderer.notFoundPath);
     pages = rendered;
     return heroHistory.length > 0;
+  }
+  async function renderLanding(): Promise<void> {
+    const built = await readBuiltSite();
+    const heroRate = readRate();
+    if (!built || !pages.has(landing) || heroRate === null) return;
+    const [page] = built.renderer.renderSite({ ...facts, heroHistory, heroRate }, built.assets, [landing]);
+    if (page) pages.set(landing, await buildPage(toText(page)));
   }
   return {
     facts,
@@ -84,13 +100,7 @@ export function createSitePages({ facts, describeApi, histories, readRate, log }
       );
       return rendered;
     },
-    async refreshLanding() {
-      const built = await readBuiltSite();
-      const heroRate = readRate();
-      if (!built || !pages.has(landing) || heroRate === null) return;
-      const [page] = built.renderer.renderSite({ ...facts, heroHistory, heroRate }, built.assets, [landing]);
-      if (page) pages.set(landing, await buildPage(toText(page)));
-    },
+    refreshLanding: renderLanding,
   };
 }
 
