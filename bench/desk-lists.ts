@@ -74,7 +74,9 @@ async function measure(databaseUrl: string): Promise<void> {
   if (failed.size > 0) process.exitCode = 1;
   const began = performance.now();
   const patient = openDatabase({ url: databaseUrl, log, connections: 1, statementTimeoutMs: 600_000 });
-  console.log(`check:books: ${(await checkBooks(patient)).length} breaks, ${seconds(began)} s`);
+  const breaks = await checkBooks(patient);
+  console.log(`check:books: ${breaks.length} breaks, ${seconds(began)} s`);
+  if (breaks.length > 0) process.exitCode = 1;
   await patient.destroy();
   await server.close();
   await close();

@@ -22,9 +22,9 @@ export const ticks = 20;
 const tickEveryMs = 500;
 
 /**
- * From a tick's insert until each listener has it, by way of the notification, the web process's copy and its
- * one frame for all; then from a line to a bare server of node:net until each listener has the same bytes. Listeners and
- * server share this machine's cores. The first tick is a warm-up and is not counted.
+ * From a tick's insert until each listener has it, by way of the notification, the web process's copy and its one frame for
+ * all; in turns with a bare server of node:net, from a line to it until as many listeners have the same bytes. Listeners
+ * and servers share this machine's cores. The first tick is a warm-up and is not counted.
  */
 export async function measureStream(
   { url, pid }: { readonly url: string; readonly pid: number },
@@ -32,43 +32,49 @@ export async function measureStream(
   count: number,
 ): Promise<StreamRound[]> {
   const listeners = await openListeners(url, count);
-  const summit = await timeTicks({ pid, listeners, send: (tick) => tickNow(db, tick) });
-  const frame = listeners.lastFrame();
-  listeners.close();
-
-  const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-stream.ts"), frame], {
+  const warmUp = listeners.nextTick();
+  await tickNow(db);
+  await warmUp;
+  const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-stream.ts"), listeners.lastFrame()], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const bareListeners = await openListeners(await untilReady(bare), count);
-  const send = async () => void bare.stdin.write(new Date().toISOString());
-  const least = await timeTicks({ pid: bare.pid ?? 0, listeners: bareListeners, send });
-  bareListeners.close();
-  bare.kill();
-  return [
-    { name: "node:net with the same bytes", ...least },
-    { name: "one tick", ...summit },
+  const sendBare = async () => void bare.stdin.write(new Date().toISOString());
+  const plans: readonly Ticking[] = [
+    { name: "node:net with the same bytes", pid: bare.pid ?? 0, listeners: bareListeners, send: sendBare },
+    { name: "one tick", pid, listeners, send: (tick) => tickNow(db, tick) },
   ];
+  const rows = plans.map((plan) => ({ plan, delays: [] as number[], spentUs: 0 }));
+  for (let tick = 1; tick <= ticks; tick++)
+    for (const row of rows) {
+      const { delays, spentUs } = await timeTick(row.plan, tick);
+      row.delays.push(...delays);
+      row.spentUs += spentUs;
+    }
+  for (const { plan } of rows) plan.listeners.close();
+  bare.kill();
+  return rows.map(({ plan: { name }, delays, spentUs }) => ({
+    name,
+    p50Ms: percentile(delays, 0.5),
+    p99Ms: percentile(delays, 0.99),
+    cpuUsATick: spentUs / ticks,
+  }));
 }
 
 type Ticking = {
+  readonly name: string;
   readonly pid: number;
   readonly listeners: Listeners;
   readonly send: (tick: number) => Promise<void>;
 };
 
-async function timeTicks({ pid, listeners, send }: Ticking): Promise<Omit<StreamRound, "name">> {
-  const all: number[] = [];
-  let spentBefore = 0;
-  for (let tick = 0; tick <= ticks; tick++) {
-    if (tick === 1) spentBefore = await processorTime(pid);
-    const arrived = listeners.nextTick();
-    await send(tick);
-    await pause(tickEveryMs);
-    const delays = await arrived;
-    if (tick > 0) all.push(...delays);
-  }
-  const cpuUsATick = ((await processorTime(pid)) - spentBefore) / ticks;
-  return { p50Ms: percentile(all, 0.5), p99Ms: percentile(all, 0.99), cpuUsATick };
+async function timeTick({ pid, listeners, send }: Ticking, tick: number) {
+  const spentBefore = await processorTime(pid);
+  const arrived = listeners.nextTick();
+  await send(tick);
+  await pause(tickEveryMs);
+  const delays = await arrived;
+  return { delays, spentUs: (await processorTime(pid)) - spentBefore };
 }
 
 type Listeners = {

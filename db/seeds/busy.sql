@@ -69,10 +69,11 @@ begin
     created_at - interval '30 seconds', null from made;
 
   insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount, to_amount, mid_rate,
-    rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, gbp_amount, delivery_date, fund_by, balance_allocation, created_at)
+    rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, amount_received, gbp_amount, delivery_date, fund_by, balance_allocation, created_at)
   select id, 'FX' || lpad(number::text, 8, '0'), client_id, quote_id, 'SPOT',
     case stage when 'COMPLETED' then 'COMPLETED' when 'CANCELLED' then 'FAILED' else 'PENDING' end, stage, from_currency, to_currency,
-    from_amount, to_amount, mid, rate, mid_amount, mid_amount - to_amount, 0, 0, from_amount, from_amount, (created_at + interval '2 days')::date,
+    from_amount, to_amount, mid, rate, mid_amount, mid_amount - to_amount, 0, 0, from_amount,
+    case when stage in ('COMPLETED', 'PAYING', 'FUNDED') then from_amount else 0 end, from_amount, (created_at + interval '2 days')::date,
     greatest(created_at, now()) + interval '5 days',
     case when stage not in ('COMPLETED', 'PAYING') then null when payment_id is null then to_amount else 0 end, created_at from made;
 

@@ -9,8 +9,9 @@ export function createRecentMap<Value>(maxSize: number): RecentMap<Value> {
   const set = (key: string, value: Value) => {
     entries.delete(key);
     entries.set(key, value);
+    if (entries.size <= maxSize) return;
     const [oldest] = entries.keys();
-    if (entries.size > maxSize && oldest !== undefined) entries.delete(oldest);
+    if (oldest !== undefined) entries.delete(oldest);
   };
   return {
     get: (key) => {
