@@ -5,7 +5,7 @@ import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { getCrossRate, type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, rateFromScaled } from "#domain/rate.ts";
-import { createMatcher } from "#server/automation/matching/create-matcher.ts";
+import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
 import { serializeTargetMessage } from "#server/automation/matching/target-channel.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
@@ -72,18 +72,6 @@ export async function measureMatcher(
     const writes: number[] = [];
     const tens: number[] = [];
     const changeOne = await aRowToChange(owner);
-    const timeMany = async (toCurrency: CurrencyCode) => {
-      const reached = { ...pair, toCurrency };
-      await lowerTargets(owner, reached, { count: many, target: lowTarget });
-      matcher.onTarget(
-        serializeTargetMessage({ name: "orders", ...reached, side: "at_or_above", target: lowTarget }),
-      );
-      tick();
-      return timed(async () => {
-        const filled = await matcher.match();
-        if (filled !== many) throw new Error(`${filled} of ${many} were filled`);
-      });
-    };
     for (let round = 0; round < roundsOfTen; round++) {
       const reached = reachedBy(tick());
       await lowerTargets(owner, pair, { count: 10, target: lowTarget });
@@ -103,7 +91,7 @@ export async function measureMatcher(
     }
     for (const times of [claims, ones, writes, tens]) times.splice(0, warmUpRounds);
     const manys: number[] = [];
-    for (const currency of boughtByMany) manys.push(await timeMany(currency));
+    for (const currency of boughtByMany) manys.push(await timeMany(owner, matcher, tick, currency));
     const manyMs = percentile(manys, 0.5);
     return {
       queryMs: percentile(queries, 0.5),
@@ -224,6 +212,25 @@ async function timeNone(match: () => Promise<number>, tick: () => RateTable): Pr
     times.push(performance.now() - startedAt);
   }
   return percentile(times, 0.5);
+}
+
+/** A tick that reaches ten thousand orders of a pair. */
+async function timeMany(
+  owner: Database,
+  matcher: Matcher,
+  tick: () => void,
+  toCurrency: CurrencyCode,
+): Promise<number> {
+  const reached = { ...pair, toCurrency };
+  await lowerTargets(owner, reached, { count: many, target: lowTarget });
+  matcher.onTarget(
+    serializeTargetMessage({ name: "orders", ...reached, side: "at_or_above", target: lowTarget }),
+  );
+  tick();
+  return timed(async () => {
+    const filled = await matcher.match();
+    if (filled !== many) throw new Error(`${filled} of ${many} were filled`);
+  });
 }
 
 /** A table of what a tick takes, beside one plain indexed query. */

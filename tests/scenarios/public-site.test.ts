@@ -116,13 +116,6 @@ describe("a public page", () => {
 });
 
 describe("the addresses", () => {
-  it("the pages without rates stay as they are while the landing page waits for its own", async () => {
-    const { site } = summit.app;
-    const careers = await site.find("/careers");
-    expect(await site.refresh()).toBe(false);
-    expect(await site.find("/careers")).toBe(careers);
-  });
-
   it("the public addresses are in the site map, which robots.txt names", async () => {
     const robots = await open("/robots.txt");
     expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");

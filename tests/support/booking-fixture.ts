@@ -73,15 +73,13 @@ function createMarket() {
 
 export type BookingFixture = ReturnType<typeof openBookingFixture>;
 
+type LaneOptions = Pick<DatabaseOptions, "idleMs">;
+
 /**
  * Fixture for booking tests: clients, quotes at fixed rates and a booking queue. Sharing a database with
  * another fixture or a server requires sharing its clock, since a quote is refused outside its lifetime.
  */
-export function openBookingFixture(
-  url: string,
-  sharedClock?: () => Date,
-  lanes: Pick<DatabaseOptions, "idleMs"> = {},
-) {
+export function openBookingFixture(url: string, sharedClock?: () => Date, lanes: LaneOptions = {}) {
   const db: Database = openTestPool(url, { connections: 8 });
   const calendar = createSettlementCalendar();
   const references = createReferencePool();
