@@ -89,7 +89,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
   const { lanes, greatest } = options.batches ?? usualBatches;
   const db: Database = options.openLanes({
     connections: lanes,
-    // Opening one, with its claim and its statements, takes a booking after a quiet time 0.1 s and more.
+    // The first booking after a quiet time would wait 0.1 s for a connection, its claim and its statements' plans.
     kept: lanes,
     name: "summit-bookings",
     prepared: true,

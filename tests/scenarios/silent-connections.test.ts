@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase } from "#server/platform/postgres/database.ts";
+import { silentLog } from "../support/silent-log.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What the kernel waits for on a connection from this local port; see proc_pid_net(5), field `tr`. */
+async function timerOf(port: number): Promise<string | undefined> {
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const lines = (await readFile("/proc/self/net/tcp", "utf8")).split("\n");
+  return lines.map((line) => line.trim().split(/\s+/)).find((fields) => fields[1] === local)?.[5];
+}
+
+it("the kernel asks after a silent connection to the database within half a minute", async () => {
+  const db = openDatabase({ url: database.appUrl, log: silentLog, connections: 1 });
+  const { rows } = await sql<{ port: number }>`select inet_client_port() as port`.execute(db);
+  const [kind, left = ""] = (await timerOf(rows[0]?.port ?? 0))?.split(":") ?? [];
+  const keepAlive = "02";
+  expect(kind).toBe(keepAlive);
+  // In hundredths of a second.
+  expect(Number.parseInt(left, 16)).toBeLessThanOrEqual(3_000);
+  await db.destroy();
+});
