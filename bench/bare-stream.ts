@@ -2,9 +2,7 @@
  * Writes the text of its first argument to every connection once a time is read from its input, in place of the times in the
  * text: what a tick to many event streams can cost at least.
  */
-
-import type { AddressInfo } from "node:net";
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 
 const [, , frame = ""] = process.argv;
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;

@@ -38,27 +38,16 @@ export async function measureStream(
   const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-stream.ts"), listeners.lastFrame()], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const bareListeners = await openListeners(await untilReady(bare), count);
-  const sendBare = async () => void bare.stdin.write(new Date().toISOString());
-  const plans: readonly Ticking[] = [
-    { name: "node:net with the same bytes", pid: bare.pid ?? 0, listeners: bareListeners, send: sendBare },
-    { name: "one tick", pid, listeners, send: (tick) => tickNow(db, tick) },
-  ];
-  const rows = plans.map((plan) => ({ plan, delays: [] as number[], spentUs: 0 }));
-  for (let tick = 1; tick <= ticks; tick++)
-    for (const row of rows) {
-      const { delays, spentUs } = await timeTick(row.plan, tick);
-      row.delays.push(...delays);
-      row.spentUs += spentUs;
-    }
-  for (const { plan } of rows) plan.listeners.close();
-  bare.kill();
-  return rows.map(({ plan: { name }, delays, spentUs }) => ({
-    name,
-    p50Ms: percentile(delays, 0.5),
-    p99Ms: percentile(delays, 0.99),
-    cpuUsATick: spentUs / ticks,
-  }));
+  try {
+    const bareListeners = await openListeners(await untilReady(bare), count);
+    const sendBare = async () => void bare.stdin.write(new Date().toISOString());
+    return await takeTurns([
+      { name: "node:net with the same bytes", pid: bare.pid ?? 0, listeners: bareListeners, send: sendBare },
+      { name: "GET /api/rates/stream", pid, listeners, send: (tick) => tickNow(db, tick) },
+    ]);
+  } finally {
+    bare.kill();
+  }
 }
 
 type Ticking = {
@@ -67,6 +56,23 @@ type Ticking = {
   readonly listeners: Listeners;
   readonly send: (tick: number) => Promise<void>;
 };
+
+async function takeTurns(plans: readonly Ticking[]): Promise<StreamRound[]> {
+  const rows = plans.map((plan) => ({ plan, delays: [] as number[], spentUs: 0 }));
+  for (let tick = 1; tick <= ticks; tick++)
+    for (const row of rows) {
+      const { delays, spentUs } = await timeTick(row.plan, tick);
+      row.delays.push(...delays);
+      row.spentUs += spentUs;
+    }
+  for (const { listeners } of plans) listeners.close();
+  return rows.map(({ plan: { name }, delays, spentUs }) => ({
+    name,
+    p50Ms: percentile(delays, 0.5),
+    p99Ms: percentile(delays, 0.99),
+    cpuUsATick: spentUs / ticks,
+  }));
+}
 
 async function timeTick({ pid, listeners, send }: Ticking, tick: number) {
   const spentBefore = await processorTime(pid);
