@@ -35,13 +35,13 @@ import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
 import { createChangeStream } from "./platform/http/change-stream.ts";
-import { createLog, type Log } from "./platform/log.ts";
+import { createLog } from "./platform/log.ts";
 import { measureResources } from "./platform/measure-resources.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { describeApi } from "./platform/openapi/describe-api.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { withActingRole } from "./platform/postgres/acting-role.ts";
-import { type Database, openDatabase } from "./platform/postgres/database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./platform/postgres/database.ts";
 import { APP_ROLE } from "./platform/postgres/migrate.ts";
 import { planByIndexes } from "./platform/postgres/plan-by-indexes.ts";
 import { createReplica } from "./platform/postgres/replica.ts";
@@ -84,9 +84,9 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
-  const db =
-    overrides.db ?? openPipelinedDatabase({ url: databaseUrl, log, connections, kept: keptConnections });
-  const sessionDb = openSessionDatabase(databaseUrl, log);
+  const pool = { url: databaseUrl, log, timeoutFactor: config.DATABASE_TIMEOUT_FACTOR };
+  const db = overrides.db ?? openPipelinedDatabase({ ...pool, connections, kept: keptConnections });
+  const sessionDb = openSessionDatabase(pool);
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();
@@ -97,7 +97,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const bookings =
     overrides.bookings ??
     createBookingQueue({
-      openLanes: (settings) => openDatabase({ url: databaseUrl, log, ...settings }),
+      openLanes: (settings) => openDatabase({ ...pool, ...settings }),
       metrics,
       sessions,
       context: () => ({ now: clock(), newId, calendar, references, unsettledLimit }),
@@ -151,9 +151,12 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   return { app, close: () => closeAll(app, [sessionDb, db]) };
 }
 
-function openSessionDatabase(url: string, log: Log): Database {
+type PoolOptions = Pick<DatabaseOptions, "url" | "log" | "timeoutFactor">;
+
+function openSessionDatabase(pool: PoolOptions): Database {
   const sessionDb: Database = openDatabase({
-    ...{ url, log, ...sessionConnections },
+    ...pool,
+    ...sessionConnections,
     onConnect: (connection) => planByIndexes(connection, sessionDb),
   });
   return sessionDb;
@@ -161,10 +164,14 @@ function openSessionDatabase(url: string, log: Log): Database {
 
 /** With a single login, the application drops the owner's rights there too. */
 function openReplica({ config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">) {
-  const { DATABASE_REPLICA_URL: url, DATABASE_OWNER_URL: ownerUrl } = config;
+  const {
+    DATABASE_REPLICA_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_TIMEOUT_FACTOR: timeoutFactor,
+  } = config;
   if (url === undefined) return undefined;
   const login = ownerUrl === undefined ? withActingRole(url, APP_ROLE) : url;
-  const replica = openDatabase({ url: login, log, connections, name: "summit-replica" });
+  const replica = openDatabase({ url: login, log, connections, timeoutFactor, name: "summit-replica" });
   return createReplica({ primary: db, replica, log, metrics });
 }
 

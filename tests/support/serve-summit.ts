@@ -49,7 +49,10 @@ export function serveSummit(
   let close: () => Promise<void>;
   beforeAll(async () => {
     const { app, close: closeApp } = createApp({
-      config: readConfig({ MAIL_FROM: "Summit <no-reply@summit.test>", ...env }, []),
+      config: readConfig(
+        { MAIL_FROM: "Summit <no-reply@summit.test>", DATABASE_TIMEOUT_FACTOR: "100", ...env },
+        [],
+      ),
       databaseUrl: database.appUrl,
       encryptionKey: new Uint8Array(32).fill(7),
       overrides: {

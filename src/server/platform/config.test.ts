@@ -60,6 +60,7 @@ describe("a variable that is wrong", () => {
     ["DEMO_PASSWORD", "short"],
     ["ENCRYPTION_KEY", "c2hvcnQ="],
     ["RATE_LIMIT_FACTOR", "0"],
+    ["DATABASE_TIMEOUT_FACTOR", "0.5"],
     ["LOG_LEVEL", "loud"],
     ["DATABASE_OWNER_URL", "postgres://summit@one:5432,two:5432/summit?target_session_attrs=read-write"],
     ["DATABASE_OWNER_URL", "postgres://summit@one:port/summit"],
@@ -104,6 +105,11 @@ describe("variables that do not go together", () => {
       "other limits for the whole network",
       { HOST: "0.0.0.0", PUBLIC_URL: "https://summit.test", RATE_LIMIT_FACTOR: "100" },
       "RATE_LIMIT_FACTOR",
+    ],
+    [
+      "longer time-outs for the whole network",
+      { HOST: "0.0.0.0", PUBLIC_URL: "https://summit.test", DATABASE_TIMEOUT_FACTOR: "10" },
+      "DATABASE_TIMEOUT_FACTOR",
     ],
     [
       "other limits under a name like a loopback address",

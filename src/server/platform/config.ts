@@ -178,6 +178,8 @@ const environment = z.object({
     .refine((months) => months === 0 || months >= 12, "must be 0, which keeps everything, or at least 12")
     .default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
+  /** Multiplies the time-outs of requests' statements, for a machine that is busy with more than Summit. */
+  DATABASE_TIMEOUT_FACTOR: z.coerce.number().min(1).max(100).default(1),
   /** Comma-separated sanctions lists required before money is sent; ignored in the demo. */
   SCREENING_LISTS: z
     .string()
@@ -337,6 +339,8 @@ function faultsBetween(config: Config): string[] {
     faults.push("CLIENT_SECOND_FACTOR: optional only in the demo or when HOST is a loopback address");
   if (config.RATE_LIMIT_FACTOR !== 1 && !isLoopback(config.HOST))
     faults.push("RATE_LIMIT_FACTOR: only when HOST is a loopback address");
+  if (config.DATABASE_TIMEOUT_FACTOR !== 1 && !isLoopback(config.HOST))
+    faults.push("DATABASE_TIMEOUT_FACTOR: only when HOST is a loopback address");
   if (config.RATE_SOURCE === "open-exchange-rates" && !config.OPEN_EXCHANGE_RATES_KEY) {
     faults.push("OPEN_EXCHANGE_RATES_KEY: needed with RATE_SOURCE=open-exchange-rates");
   }

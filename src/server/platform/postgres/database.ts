@@ -51,26 +51,28 @@ export type DatabaseOptions = {
   readonly statementTimeoutMs?: number;
   /** Time-out in ms for a connection, and then for a lock, when waiting is better than failing. */
   readonly waitMs?: number;
+  /** Multiplies the time-outs of requests. */
+  readonly timeoutFactor?: number | undefined;
 };
 
 /** Opens a pool with the application's role. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const patient = options.statementTimeoutMs;
+  const { timeoutFactor = 1, statementTimeoutMs: patient } = options;
   const role = actingRoleSetting(options.url);
-  const settings = `select ${role ? `${role}, ` : ""}set_config('statement_timeout', '${patient ?? statementTimeoutMs}', false),
-    set_config('lock_timeout', '${options.waitMs ?? lockTimeoutMs}', false),
+  const settings = `select ${role ? `${role}, ` : ""}set_config('statement_timeout', '${patient ?? timeoutFactor * statementTimeoutMs}', false),
+    set_config('lock_timeout', '${options.waitMs ?? timeoutFactor * lockTimeoutMs}', false),
     set_config('idle_in_transaction_session_timeout', '10000', false)`;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
     min: options.kept ?? 0,
     Client: options.prepared ? PreparingClient : TimeoutClient,
-    connectionTimeoutMillis: options.waitMs ?? connectTimeoutMs,
+    connectionTimeoutMillis: options.waitMs ?? timeoutFactor * connectTimeoutMs,
     idleTimeoutMillis: options.idleMs ?? 30_000,
     // Networks forget connections that are silent for minutes; the next statement would wait for its time-out.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
+    query_timeout: patient === undefined ? timeoutFactor * unansweredTimeoutMs : patient + 200,
     application_name: options.name ?? "summit",
     // Not a startup parameter: a session-mode pooler rejects unknown ones.
     onConnect: async (client) => void (await client.query(settings)),
