@@ -29,8 +29,13 @@ export const test = base.extend<JourneyFixtures>({
     use(await takePage(browser, "second", baseURL)),
   expectedComplaint: [undefined, { option: true }],
   noComplaints: [
-    async ({ page, expectedComplaint }, use) => {
+    async ({ page, expectedComplaint }, use, testInfo) => {
       const complaints: string[] = [];
+      const unanswered: string[] = [];
+      page.on("response", (response) => {
+        if (response.status() >= 500)
+          unanswered.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+      });
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         // A refused call (401 for a visitor, 409, 503) is an expected response that the browser still logs as
@@ -43,6 +48,9 @@ export const test = base.extend<JourneyFixtures>({
       });
       await use(undefined);
       expect(complaints, "what the browser complained of").toEqual([]);
+      // No failure by itself, but it may explain one.
+      if (testInfo.errors.length > 0)
+        expect(unanswered, "calls that the server could not answer").toEqual([]);
     },
     { auto: true },
   ],

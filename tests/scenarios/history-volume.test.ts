@@ -3,11 +3,11 @@ import type { CompiledQuery, KyselyPlugin } from "kysely";
 import { Pool, Client as PostgresClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { historyView } from "#contract/reporting/history.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { listHistory } from "#server/reporting/history/list-history.ts";
 import { writeHistoryTable } from "#server/reporting/history/routes.ts";
 import { insertDemoClient } from "../support/client-users.ts";
-import { silentLog } from "../support/silent-log.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const rows = 100_000;
@@ -41,8 +41,7 @@ const pay = `
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // With a request's statement timeout: a slow page would fail.
-  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 2 });
+  db = openTestPool(database.appUrl, { connections: 2 });
   pool = new Pool({ connectionString: database.appUrl, max: 1 });
   const owner = new PostgresClient(database.ownerUrl);
   await owner.connect();
