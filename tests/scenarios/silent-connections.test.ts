@@ -12,17 +12,26 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the kernel waits for on a connection from this local port; see proc_pid_net(5), field `tr`. */
-async function timerOf(port: number): Promise<string | undefined> {
-  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+/**
+ * What the kernel waits for on the connection between two ports; see proc_pid_net(5), field `tr`. A port alone may belong
+ * to others too: connections from it to other ports, closed ones among them.
+ */
+async function timerOf(from: number, to: number): Promise<string | undefined> {
+  const at = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const lines = (await readFile("/proc/self/net/tcp", "utf8")).split("\n");
-  return lines.map((line) => line.trim().split(/\s+/)).find((fields) => fields[1] === local)?.[5];
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, local, remote]) => local === at(from) && remote === at(to))?.[5];
 }
 
 it("the kernel asks after a silent connection to the database within half a minute", async () => {
   const db = openDatabase({ url: database.appUrl, log: silentLog, connections: 1 });
-  const { rows } = await sql<{ port: number }>`select inet_client_port() as port`.execute(db);
-  const [kind, left = ""] = (await timerOf(rows[0]?.port ?? 0))?.split(":") ?? [];
+  const { rows } = await sql<{
+    from: number;
+    to: number;
+  }>`select inet_client_port() as from, inet_server_port() as to`.execute(db);
+  const [{ from, to } = { from: 0, to: 0 }] = rows;
+  const [kind, left = ""] = (await timerOf(from, to))?.split(":") ?? [];
   const keepAlive = "02";
   expect(kind).toBe(keepAlive);
   // In hundredths of a second.

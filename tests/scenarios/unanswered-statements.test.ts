@@ -25,7 +25,8 @@ async function openServer() {
   const fixture = openBookingFixture(summit.databaseUrl, summit.app.clock);
   const cookie = await cookieOfClient(summit.app, await fixture.addClient());
   await fixture.close();
-  const { config, clock, outgoingMail } = summit.app;
+  const { clock, outgoingMail } = summit.app;
+  const config = { ...summit.app.config, DATABASE_TIMEOUT_FACTOR: 1 };
   const overrides = { log: silentLog, clock, outgoingMail };
   const encryptionKey = new Uint8Array(32).fill(7);
   const { app, close } = createApp({ config, databaseUrl: database.url, encryptionKey, overrides });
