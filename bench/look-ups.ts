@@ -9,12 +9,12 @@ import { tickNow } from "./stream.ts";
 
 export const lookUpsARound = 20_000;
 const width = 64;
-const path = "/api/exchange-rate?from=GBP&to=EUR";
+export const lookUpPath = "/api/exchange-rate?from=GBP&to=EUR";
 
 type Host = { readonly name: string; readonly url: string; readonly pid: number };
 
 export type LookUps = {
-  /** node:http that answers the same text without looking anything up, and Summit. */
+  /** node:http and Fastify that answer the same text without looking anything up, and Summit. */
   readonly hosts: readonly Host[];
   readonly round: (host: Host) => Promise<Round>;
   readonly close: () => void;
@@ -25,23 +25,37 @@ export async function openLookUps(
   db: Database,
 ): Promise<LookUps> {
   await tickNow(db);
-  const text = await (await fetch(server.url + path)).text();
-  const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts"), text], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const bareUrl = await untilReady(bare);
+  const answer = await fetch(server.url + lookUpPath);
+  const head = Object.fromEntries([...answer.headers].filter(([name]) => !ofConnection.has(name)));
+  const text = await answer.text();
+  const bare = await startBare("bare-server.ts", text);
+  const framework = await startBare("bare-fastify.ts", text, JSON.stringify(head));
   return {
     hosts: [
-      { name: "node:http with the same answer", url: bareUrl, pid: bare.pid ?? 0 },
+      { name: "node:http with the same answer", ...bare },
+      { name: "Fastify with the same answer and headers", ...framework },
       { name: "GET /api/exchange-rate", ...server },
     ],
     round: async ({ url }) => {
       // A rate of a minute ago would be refused.
       await tickNow(db);
-      return readOverHttp(url, path, lookUpsARound, width);
+      return readOverHttp(url, lookUpPath, lookUpsARound, width);
     },
-    close: () => bare.kill(),
+    close: () => {
+      bare.stop();
+      framework.stop();
+    },
   };
+}
+
+/** Headers that Node adds to each answer. */
+const ofConnection = new Set(["connection", "date", "keep-alive"]);
+
+async function startBare(file: string, ...answer: readonly string[]) {
+  const server = spawn(process.execPath, [join(import.meta.dirname, file), ...answer], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { url: await untilReady(server), pid: server.pid ?? 0, stop: () => server.kill() };
 }
 
 /** Exchange rates over HTTP beside bare node:http. */
