@@ -94,7 +94,19 @@ export async function lockRule(
     .where("id", "=", id)
     .where("clientId", "=", clientId);
   await (strength === "change" ? row.forUpdate() : row.forShare()).execute();
+  await lockRecipient(tx, id);
   return findRule(tx, clientId, id);
+}
+
+/** Keeps the recipient's account as it is compared with the confirmed one; an outer join can't lock it. */
+async function lockRecipient(tx: Transaction, ruleId: string): Promise<void> {
+  await tx
+    .selectFrom("beneficiaries")
+    .innerJoin("autoExchanges as rule", "rule.beneficiaryId", "beneficiaries.id")
+    .select("beneficiaries.id")
+    .where("rule.id", "=", ruleId)
+    .forShare("beneficiaries")
+    .execute();
 }
 
 /** A client's rules that pay a recipient. */

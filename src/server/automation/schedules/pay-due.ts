@@ -23,7 +23,7 @@ import {
   type ScheduledPaymentRow,
   settleScheduledPayment,
 } from "./scheduled-payments-store.ts";
-import { type ScheduleWithRecipient, schedulesByIds, updateSchedule } from "./store.ts";
+import { lockScheduleWithRecipient, type ScheduleWithRecipient, updateSchedule } from "./store.ts";
 
 export type PayContext = ExchangingContext;
 
@@ -147,7 +147,8 @@ type Locked = { readonly due: ScheduledPaymentRow; readonly schedule: ScheduleWi
 async function lockDue(tx: Transaction, named: Due): Promise<Locked | undefined> {
   const due = await lockDuePayment(tx, named);
   if (!due) return undefined;
-  const [schedule] = await schedulesByIds(tx, [due.scheduleId]);
+  // With its recipient, whose account stays as it is compared.
+  const schedule = await lockScheduleWithRecipient(tx, due.scheduleId);
   assert(schedule, `the schedule ${due.scheduleId} of its payment`);
   return { due, schedule };
 }

@@ -40,6 +40,14 @@ export async function findSchedule(
     .executeTakeFirst();
 }
 
+/** A locked schedule, whose recipient nobody changes until the end of the transaction. */
+export async function lockScheduleWithRecipient(
+  tx: Transaction,
+  id: string,
+): Promise<ScheduleWithRecipient | undefined> {
+  return schedules(tx).where("schedule.id", "=", id).forShare("beneficiaries").executeTakeFirst();
+}
+
 /** Schedules by id, of any client. */
 export async function schedulesByIds(
   tx: Transaction,

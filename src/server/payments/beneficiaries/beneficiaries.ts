@@ -21,6 +21,7 @@ import {
   findByFingerprint,
   hasPaymentUnderWay,
   insertRow,
+  latestPaymentTo,
   lockClientRecipients,
   lockRow,
   updateRow,
@@ -109,8 +110,8 @@ export async function editBeneficiary(
     ...columns,
     ...(address && { addressDetails: sealAddress(address, id, vault) }),
     updatedAt: now,
-    // A new account counts as never paid.
-    ...(columns && { accountSetAt: now }),
+    // A new account counts as never paid, also by a payment that began after this change and overtook it.
+    ...(columns && { accountSetAt: await afterPaymentsTo(tx, id, now) }),
     ...((columns || details.holderName !== row.holderName) && { accountVersion: row.accountVersion + 1 }),
   });
   await appendAudit(tx, {
@@ -128,6 +129,12 @@ export async function editBeneficiary(
   await appendEvents(tx, [{ kind: "beneficiary_saved", clientId, beneficiaryId: id }], now);
   await announceBeneficiary(tx, changed);
   return changed;
+}
+
+/** A moment after each payment to a recipient, who is locked against more of them. */
+async function afterPaymentsTo(tx: Transaction, id: string, now: Date): Promise<Date> {
+  const latest = await latestPaymentTo(tx, id);
+  return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
 }
 
 async function readEdit(

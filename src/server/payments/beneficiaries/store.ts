@@ -64,6 +64,7 @@ export async function findByFingerprint(
     .where("clientId", "=", clientId)
     .where("accountFingerprint", "in", [...fingerprints])
     .where("deletedAt", "is", null)
+    .forShare()
     .executeTakeFirst();
 }
 
@@ -76,6 +77,7 @@ export async function findAccount(
     .selectFrom("beneficiaries")
     .select(["accountFingerprint as fingerprint", "accountVersion as version"])
     .where("id", "=", beneficiaryId)
+    .forShare()
     .executeTakeFirstOrThrow();
 }
 
@@ -107,6 +109,18 @@ export async function hasPaymentUnderWay(tx: Transaction, beneficiaryId: string)
     .limit(1)
     .executeTakeFirst();
   return payment !== undefined;
+}
+
+/** When the latest payment to a recipient was made. */
+export async function latestPaymentTo(tx: Transaction, beneficiaryId: string): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom("payments")
+    .select("createdAt")
+    .where("beneficiaryId", "=", beneficiaryId)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt;
 }
 
 function active(db: Database, clientId: string) {
