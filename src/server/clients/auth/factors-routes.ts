@@ -6,7 +6,7 @@ import { type Route, read } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findEnabledFactors, findFactorsOwner, findTotp } from "./second-factor/factors-store.ts";
-import { resetFactors, summariseReset } from "./security/reset-factors.ts";
+import { listOtherPayers, resetFactors, summariseReset } from "./security/reset-factors.ts";
 
 export const factorsRoutes: readonly Route[] = [
   read(contract.readClientFactors, ({ params, now }, { db }) => describeFactors(db, params.id, now)),
@@ -17,10 +17,12 @@ export const factorsRoutes: readonly Route[] = [
       summary: async ({ tx, params: { id }, body }) => {
         const owner = await findFactorsOwner(tx, id);
         if (!owner) throw new Refused("not_found");
+        const others = await listOtherPayers(tx, { clientId: id, userId: owner.userId });
         return summariseReset({
           ...body,
           owner: formatPerson(owner),
           held: await findEnabledFactors(tx, owner.userId),
+          otherAccounts: others.map(formatPerson),
         });
       },
     },

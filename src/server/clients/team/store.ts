@@ -261,19 +261,6 @@ export async function acceptInvitation(
   return ended !== undefined;
 }
 
-/** The open accounts that a user acts for, by name. */
-export async function listAccountsOf(db: Reader, userId: string) {
-  return db
-    .selectFrom("memberships")
-    .innerJoin("clients", "clients.id", "memberships.clientId")
-    .select(["clients.id", "memberships.role", clientName("clients").as("name"), "clients.email"])
-    .where("memberships.userId", "=", userId)
-    .where("clients.closedAt", "is", null)
-    .orderBy("name")
-    .orderBy("clients.id")
-    .execute();
-}
-
 /** A user who may have left, and the name of the account. */
 export async function findMemberChange(
   tx: Transaction,

@@ -1,9 +1,9 @@
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
+import { listAccountsOf } from "#server/clients/users/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
 import { actFor } from "#server/platform/session/sessions.ts";
-import { listAccountsOf } from "./store.ts";
 
 export async function listAccounts(
   db: Database | Transaction,

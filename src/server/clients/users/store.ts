@@ -78,6 +78,19 @@ export async function endMembership(
   await tx.insertInto("formerMemberships").values(ended).execute();
 }
 
+/** The open accounts that a user acts for, by name. */
+export async function listAccountsOf(db: Reader, userId: string) {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("clients", "clients.id", "memberships.clientId")
+    .select(["clients.id", "memberships.role", clientName("clients").as("name"), "clients.email"])
+    .where("memberships.userId", "=", userId)
+    .where("clients.closedAt", "is", null)
+    .orderBy("name")
+    .orderBy("clients.id")
+    .execute();
+}
+
 /** Accounts that a user was a member of and no longer is, or whose account was closed; the latest first. */
 export async function listFormerAccounts(db: Reader, userId: string) {
   const left = db

@@ -1,10 +1,11 @@
 import { assert } from "#domain/assert.ts";
 import { type FactorsHeld, factorResetHoldMs, formatFactors } from "#domain/clients/security/factor.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
+import { type ClientRole, payerRoles } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
-import { findContactUserId, lockUser } from "#server/clients/users/store.ts";
+import { findContactUserId, listAccountsOf, lockUser } from "#server/clients/users/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -15,8 +16,8 @@ import { deleteAllFactors, findEnabledFactors, findFactorsOwner } from "../secon
 type ResetInput = { readonly clientId: string; readonly reason: string };
 
 /**
- * Resets the second factors of a client's contact for the desk: ends all sessions, notifies the client, and blocks payouts
- * for a day in which they can object.
+ * Resets the second factors of a client's contact for the desk: ends all sessions, notifies the client, and blocks the
+ * payouts of every account that the login pays from, for a day in which they can object.
  * @throws Refused `client_closed`, `factors_not_set`, `not_found`.
  */
 export async function resetFactors(
@@ -25,10 +26,14 @@ export async function resetFactors(
   by: ByStaff,
 ): Promise<void> {
   const { staff, now, newId } = by;
-  if (!(await findFactorsOwner(tx, clientId))) throw new Refused("not_found");
+  const owner = await findFactorsOwner(tx, clientId);
+  if (!owner) throw new Refused("not_found");
   const endsAt = new Date(now.getTime() + factorResetHoldMs);
   // Taken before every other lock: payouts in progress commit first, and none starts until this commits.
-  const restriction = await holdPayouts(tx, { clientId, reason: "Second factors were reset.", endsAt }, by);
+  const hold = { reason: "Second factors were reset.", endsAt };
+  const restriction = await holdPayouts(tx, { ...hold, clientId }, by);
+  for (const { id } of await listOtherPayers(tx, { clientId, userId: owner.userId }))
+    await holdPayouts(tx, { ...hold, clientId: id }, by);
   const client = await lockClient(tx, clientId);
   if (!client) throw new Refused("not_found");
   if (client.isClosed) throw new Refused("client_closed");
@@ -54,6 +59,16 @@ export async function resetFactors(
   );
 }
 
+/** The other accounts that a client's contact pays from, with the same factors. */
+export async function listOtherPayers(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+) {
+  const payers: readonly ClientRole[] = payerRoles;
+  const accounts = await listAccountsOf(tx, userId);
+  return accounts.filter(({ id, role }) => id !== clientId && payers.includes(role));
+}
+
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 function formatUntil(at: Date): string {
@@ -64,13 +79,17 @@ function formatUntil(at: Date): string {
 export function summariseReset({
   owner,
   held,
+  otherAccounts,
   reason,
 }: {
   readonly owner: string;
   readonly held: FactorsHeld;
+  /** Of the same login. */
+  readonly otherAccounts: readonly string[];
   readonly reason: string;
 }): string {
-  return `Reset the second factors of ${owner} (${formatFactors(held)}). They'll be signed out and their payouts held for 24 hours. Reason: ${reason}`;
+  const also = otherAccounts.length === 0 ? "" : `, also those of ${otherAccounts.join(" and ")}`;
+  return `Reset the second factors of ${owner} (${formatFactors(held)}). They'll be signed out and their payouts held for 24 hours${also}. Reason: ${reason}`;
 }
 
 /**

@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect, it } from "vitest";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
+import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
+import { contactOf } from "../support/client-users.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
+
+const fixture = setupPaymentFixture("normal", {
+  routes: [...factorsRoutes, ...approvalRoutes(factorsRoutes)],
+  subscriptions: {},
+});
+
+it("a factor reset holds the payouts of every account that the login can pay from", async () => {
+  const { db, clock } = fixture();
+  const small = await fixture().addClient();
+  const userId = await contactOf(db, small.id);
+  const at = clock();
+  await db
+    .insertInto("totpSecrets")
+    .values({ userId, sealedFor: userId, secret: "sealed", createdAt: at, enabledAt: at })
+    .execute();
+  // The same person owns a company as well.
+  const company = await fixture().addClient();
+  await fixture().deposit(company, "50000.00", "EUR");
+  const beneficiaryId = await fixture().addBeneficiary(company);
+  const former = await contactOf(db, company.id);
+  await db.transaction().execute(async (tx) => {
+    const membership = { clientId: company.id, userId, role: "owner", createdAt: at } as const;
+    await tx.insertInto("memberships").values(membership).execute();
+    const { email } = await tx
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable("clients")
+      .set({ contactUserId: userId, email })
+      .where("id", "=", company.id)
+      .execute();
+    await tx.deleteFrom("sessions").where("userId", "=", former).execute();
+    await tx.deleteFrom("memberships").where("userId", "=", former).execute();
+  });
+  const [first, second] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+  const payload = { reason: "Video call, passport seen" };
+  const pending = await fixture().call(first, "POST", `/api/admin/clients/${small.id}/factors/reset`, {
+    payload,
+  });
+  const { body } = await fixture().call(second, "GET", "/api/admin/approvals");
+  expect(body.items[0].summary).toMatch(/payouts held for 24 hours, also those of .+@/);
+  const approval = body.items.find((item: { id: string }) => item.id === pending.body.approval.id);
+  const confirmed = await fixture().call(second, "POST", `/api/admin/approvals/${approval.id}/confirm`, {
+    payload: { digest: approval.digest },
+  });
+  expect(confirmed.status).toBe(200);
+  // Whoever has the password logs in without a second factor, and acts for the company.
+  const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
+  const token = await db
+    .transaction()
+    .execute((tx) => openSession(tx, { clientId: company.id, userId }, seen));
+  const thief = { id: company.id, cookie: `summit=${token}` };
+  const paid = await fixture().call(thief, "POST", "/api/balances/EUR/withdrawals", {
+    payload: { beneficiaryId, amount: "50000.00" },
+  });
+  expect(paid.body).toMatchObject({ code: "payouts_on_hold" });
+});
