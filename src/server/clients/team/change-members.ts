@@ -3,12 +3,7 @@ import { mayManage } from "#domain/clients/users/manage-members.ts";
 import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
-import {
-  isContact,
-  lockClient,
-  replaceContact,
-  setSecondFactorRequired,
-} from "#server/clients/accounts/store.ts";
+import { isContact, replaceContact, setSecondFactorRequired } from "#server/clients/accounts/store.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { endMembership, setRole } from "#server/clients/users/store.ts";
@@ -18,7 +13,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { appendRulesChange } from "./append-rules-change.ts";
 import { endInvitationsOf } from "./end-invitations.ts";
 import type { Managing } from "./invite-member.ts";
-import { listMembers } from "./store.ts";
+import { type LockedTeam, lockTeam } from "./lock-team.ts";
 
 /** With the activity of the acting member, to which the invitations that end are added. */
 export type ChangingMembers = Omit<Managing, "vault"> & { readonly activity: Activity };
@@ -35,8 +30,8 @@ export async function changeRole(
 ): Promise<void> {
   const { session, vault, now } = managing;
   const clientId = session.client.id;
-  const member = await lockMember(tx, clientId, id);
-  if (!mayManage(session.role, member.role, role)) throw new Refused("role_forbids");
+  const { actingRole, ...member } = await lockMember(tx, session, id);
+  if (!mayManage(actingRole, member.role, role)) throw new Refused("role_forbids");
   if (member.role === role) return;
   const summary = `Make ${member.name.trim() || member.email} ${roleNames[role]}`;
   const action = { kind: "change_role", facts: [id, member.role, role], summary };
@@ -57,16 +52,15 @@ export async function changeRole(
  * @throws Refused `not_found`, `role_forbids`, `last_owner`.
  */
 export async function removeMember(tx: Transaction, id: string, managing: ChangingMembers): Promise<void> {
-  const { session } = managing;
-  const member = await lockMember(tx, session.client.id, id);
-  if (!mayManage(session.role, member.role)) throw new Refused("role_forbids");
+  const { actingRole, ...member } = await lockMember(tx, managing.session, id);
+  if (!mayManage(actingRole, member.role)) throw new Refused("role_forbids");
   await remove(tx, member, "removed", managing);
 }
 
 /** @throws Refused `last_owner` for the only owner, who has to make somebody else one first. */
 export async function leaveTeam(tx: Transaction, managing: ChangingMembers): Promise<void> {
   const { session } = managing;
-  await remove(tx, await lockMember(tx, session.client.id, session.user.id), "left", managing);
+  await remove(tx, await lockMember(tx, session, session.user.id), "left", managing);
 }
 
 async function remove(
@@ -87,17 +81,20 @@ async function remove(
   await recordTeamChange(tx, { action, details: { member: id, role } }, managing);
 }
 
-type LockedMember = Awaited<ReturnType<typeof listMembers>>[number] & {
+type LockedMember = LockedTeam["members"][number] & {
   readonly otherOwners: readonly { readonly id: string; readonly email: string }[];
 };
 
-/** Locks the client, so that of two owners who leave at once one stays. */
-async function lockMember(tx: Transaction, clientId: string, id: string): Promise<LockedMember> {
-  await lockClient(tx, clientId);
-  const members = await listMembers(tx, clientId);
+async function lockMember(
+  tx: Transaction,
+  session: Managing["session"],
+  id: string,
+): Promise<LockedMember & Pick<LockedTeam, "actingRole">> {
+  const { members, actingRole } = await lockTeam(tx, session);
   const member = members.find((each) => each.id === id);
   if (!member) throw new Refused("not_found");
-  return { ...member, otherOwners: members.filter((each) => each.role === "owner" && each.id !== id) };
+  const otherOwners = members.filter((each) => each.role === "owner" && each.id !== id);
+  return { ...member, actingRole, otherOwners };
 }
 
 async function replaceOwner(tx: Transaction, clientId: string, member: LockedMember): Promise<void> {

@@ -7,18 +7,17 @@ import {
 import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
-import { lockClient } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken, newToken } from "#server/platform/session/tokens.ts";
 import type { Vault } from "#server/platform/vault.ts";
+import { lockTeam } from "./lock-team.ts";
 import {
   countOpenInvitations,
   findListedInvitation,
   insertInvitation,
-  listMembers,
   setInvitationToken,
   unlistInvitation,
   withdrawInvitations,
@@ -42,11 +41,8 @@ export async function inviteMember(
   { session, vault, now, newId }: Managing,
 ): Promise<void> {
   const clientId = session.client.id;
-  await lockClient(tx, clientId);
-  const members = await listMembers(tx, clientId);
-  // As the lock found it: who is removed or demoted at the same moment invites nobody.
-  const sender = members.find(({ id }) => id === session.user.id);
-  if (!sender || !mayManage(sender.role, role)) throw new Refused("role_forbids");
+  const { members, actingRole } = await lockTeam(tx, session);
+  if (!mayManage(actingRole, role)) throw new Refused("role_forbids");
   if (members.some((member) => member.email === email)) throw new Refused("already_member");
   const action = {
     kind: "invite_member",
@@ -90,10 +86,10 @@ export async function withdrawInvitation(
   { session, now, newId }: Omit<Managing, "vault">,
 ): Promise<void> {
   const clientId = session.client.id;
-  await lockClient(tx, clientId);
+  const { actingRole } = await lockTeam(tx, session);
   const invitation = await findListedInvitation(tx, clientId, id);
   if (!invitation) throw new Refused("not_found");
-  if (!mayManage(session.role, invitation.role)) throw new Refused("role_forbids");
+  if (!mayManage(actingRole, invitation.role)) throw new Refused("role_forbids");
   if (invitation.lapsed) return unlistInvitation(tx, id, now);
   await withdrawInvitations(tx, { clientId, id }, { by: session.user.id, at: now });
   const { email, role } = invitation;
