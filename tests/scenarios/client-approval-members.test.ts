@@ -1,9 +1,13 @@
+import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { expireRequests } from "#server/clients/client-approvals/decide-requests.ts";
+import { teamRoutes } from "#server/clients/team/routes.ts";
+import { insertGrant } from "#server/clients/users/grants-store.ts";
 import { contactOf } from "../support/client-users.ts";
-import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
+import { type Member, setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
-const { desk, addTo, team, withdraw, prepared, read, approve, setRules } = setupApprovalFixture();
+const { desk, addTo, team, withdraw, prepared, read, approve, setRules } = setupApprovalFixture(teamRoutes);
+const yesterday = () => new Date(desk().clock().getTime() - 25 * 3_600_000);
 
 it("an owner can't approve what they prepared themselves", async () => {
   const { owner, recipient, preparer } = await team();
@@ -74,16 +78,20 @@ it("requests of a member who has left or may only look end by themselves, and th
   expect((await read(owner, own)).status).toBe("PENDING");
 });
 
-describe("members who were invited within a day, by somebody who is no owner", () => {
-  const invite = (who: { userId: string }, by: string) =>
-    desk().db.updateTable("memberships").set({ createdBy: by }).where("userId", "=", who.userId).execute();
+describe("members who got access within a day, from somebody who is no owner", () => {
+  const giveAccess = (to: Member, givenBy: string, at = desk().clock()) =>
+    desk()
+      .db.transaction()
+      .execute((tx) =>
+        insertGrant(tx, { id: randomUUIDv7(), clientId: to.id, userId: to.userId, givenBy, at }),
+      );
 
-  async function invitedTeam() {
+  async function invitedTeam(at = desk().clock()) {
     const { owner, recipient, preparer } = await team();
     const administrator = await addTo(owner, "administrator");
     const approver = await addTo(owner, "approver");
-    await invite(approver, administrator.userId);
-    await invite(preparer, administrator.userId);
+    await giveAccess(approver, administrator.userId, at);
+    await giveAccess(preparer, administrator.userId, at);
     return { owner, recipient, preparer, administrator, approver };
   }
 
@@ -93,10 +101,10 @@ describe("members who were invited within a day, by somebody who is no owner", (
     const another = await prepared(preparer, recipient, "20.00");
     expect((await approve(approver, own)).body.code).toBe("second_person_recent");
     expect((await approve(administrator, another)).body.code).toBe("second_person_recent");
-    await invite(preparer, await contactOf(desk().db, owner.id));
-    expect((await approve(approver, another)).status).toBe(200);
-    const last = await prepared(preparer, recipient, "30.00");
-    expect((await approve(owner, last, own)).status).toBe(200);
+    const chosen = await addTo(owner, "preparer");
+    await giveAccess(chosen, await contactOf(desk().db, owner.id));
+    expect((await approve(approver, await prepared(chosen, recipient, "30.00"))).status).toBe(200);
+    expect((await approve(owner, another, own)).status).toBe(200);
   });
 
   it("don't approve for each other, so that two logins of one person pay nobody, until a day has passed", async () => {
@@ -104,21 +112,45 @@ describe("members who were invited within a day, by somebody who is no owner", (
     const id = await prepared(preparer, recipient);
     expect((await approve(approver, id)).body.code).toBe("second_person_recent");
     expect(await desk().balanceOf(owner, "EUR")).toBe(1_000_00n);
-    const joined = new Date(desk().clock().getTime() - 25 * 3_600_000);
-    await desk()
-      .db.updateTable("memberships")
-      .set({ createdAt: joined })
-      .where("userId", "=", approver.userId)
-      .execute();
-    expect((await approve(approver, id)).status).toBe(200);
+    const earlier = await invitedTeam(yesterday());
+    const another = await prepared(earlier.preparer, earlier.recipient);
+    expect((await approve(earlier.approver, another)).status).toBe(200);
   });
 
   it("don't approve for whoever invited their inviter", async () => {
     const { owner, recipient, administrator, approver } = await invitedTeam();
     const second = await addTo(owner, "administrator");
-    await invite(second, administrator.userId);
-    await invite(approver, second.userId);
+    await giveAccess(second, administrator.userId);
+    await giveAccess(approver, second.userId);
     const id = await prepared(administrator, recipient);
     expect((await approve(approver, id)).body.code).toBe("second_person_recent");
+    // The login in between leaves.
+    expect((await desk().call(second, "POST", "/api/team/leave")).status).toBe(204);
+    expect((await approve(approver, id)).body.code).toBe("second_person_recent");
+  });
+
+  it("don't approve for who raised their role within a day", async () => {
+    const { recipient, administrator, approver } = await invitedTeam(yesterday());
+    const raise = (role: string) => {
+      const payload = { role };
+      return desk().call(administrator, "PATCH", `/api/team/members/${approver.userId}`, { payload });
+    };
+    const id = await prepared(administrator, recipient);
+    expect([(await raise("viewer")).status, (await raise("approver")).status]).toEqual([200, 200]);
+    expect((await approve(approver, id)).body.code).toBe("second_person_recent");
+    expect(await desk().balanceOf(administrator, "EUR")).toBe(1_000_00n);
+  });
+
+  it("aren't the second approver beside who gave it to them", async () => {
+    const { owner, recipient, preparer } = await team();
+    const administrator = await addTo(owner, "administrator");
+    const approver = await addTo(owner, "approver");
+    await giveAccess(approver, administrator.userId);
+    const rule = { kind: "payment", above: "0", approvals: 2, role: "approver" };
+    expect((await setRules(owner, [rule])).status).toBe(200);
+    const id = await prepared(preparer, recipient);
+    expect((await approve(administrator, id)).body.items[0].status).toBe("PENDING");
+    expect((await approve(approver, id)).body.code).toBe("second_person_recent");
+    expect((await approve(owner, id)).body.items[0].status).toBe("APPROVED");
   });
 });

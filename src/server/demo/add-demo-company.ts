@@ -177,7 +177,7 @@ async function addPeople(filling: Founding, passwordHash: string): Promise<strin
     const login = { id: userId, email, name, passwordHash };
     await insertUser(tx, { ...login, emailVerifiedAt: now, createdAt: now });
     await acceptInvitation(tx, invitationId, { by: userId, at: now });
-    await addMember(tx, { clientId, userId, role, createdBy: ownerId }, { app, origin, now });
+    await addMember(tx, { clientId, userId, role, givenBy: ownerId }, { app, origin, now });
     if (role === "preparer") preparerId = userId;
   }
   return preparerId;

@@ -660,10 +660,17 @@ export interface MarketReports {
   week: StoredDay;
 }
 
+export interface MemberGrants {
+  at: Timestamp;
+  clientId: string;
+  givenBy: string;
+  id: string;
+  userId: string;
+}
+
 export interface Memberships {
   clientId: string;
   createdAt: Timestamp;
-  createdBy: string | null;
   role: ClientRole;
   userId: string;
 }
@@ -1550,6 +1557,7 @@ export interface DB {
   mailChoices: MailChoices;
   margins: Margins;
   marketReports: MarketReports;
+  memberGrants: MemberGrants;
   memberships: Memberships;
   notificationReads: NotificationReads;
   notifications: Notifications;

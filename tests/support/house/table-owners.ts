@@ -74,7 +74,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   "clients/api-keys": ["api_keys"],
   "clients/accounts": ["client_notes", "client_people", "client_profiles", "client_reviews", "clients"],
-  "clients/users": ["former_memberships", "memberships", "users"],
+  "clients/users": ["former_memberships", "member_grants", "memberships", "users"],
   "clients/screening": [
     "payout_screenings",
     "screening_cases",

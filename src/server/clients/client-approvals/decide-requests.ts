@@ -7,6 +7,7 @@ import { permit } from "#domain/lifecycle.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { isLinkedByGrants } from "#server/clients/users/grants-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -14,7 +15,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { lockWaitingForBatch } from "./batch-requests-store.ts";
-import { areLinkedByInvitations, lockPolicy, readRules, rulesInForce } from "./policy-store.ts";
+import { lockPolicy, readRules, rulesInForce } from "./policy-store.ts";
 import { isPreparedBy } from "./prepared-by.ts";
 import {
   type ApprovalRow,
@@ -54,7 +55,7 @@ export async function approveRequests(
   await lockPolicy(tx, session.client.id);
   for (const row of rows) {
     await requireApprover(tx, row, session);
-    await refuseRecentInvitation(tx, row, deciding);
+    await refuseRecentGrant(tx, row, deciding);
   }
   const facts = rows.flatMap(({ id, digest, version }) => [
     id,
@@ -197,16 +198,18 @@ function rulesOfRequest(tx: Transaction, { clientId, kinds, pence }: ApprovalRow
 }
 
 /**
- * Keeps who invites logins of their own from preparing and approving alone within a minute. Owners, who could
- * change the rules as well, are let through.
+ * Keeps who gives access to logins of their own from preparing and approving alone within a minute, or from being two of
+ * its approvers. What owners give, who could change the rules as well, is let through.
  */
-async function refuseRecentInvitation(
+async function refuseRecentGrant(
   tx: Transaction,
-  { clientId, preparedBy }: ApprovalRow,
+  { id, clientId, preparedBy }: ApprovalRow,
   { session, now }: Deciding,
 ): Promise<void> {
   const since = new Date(now.getTime() - accessCoolingOffMs);
-  if (await areLinkedByInvitations(tx, { clientId, members: [preparedBy, session.user.id], since }))
+  const votes = await votesOf(tx, [id]);
+  const others = [preparedBy, ...votes.map((vote) => vote.userId)];
+  if (await isLinkedByGrants(tx, { clientId, userId: session.user.id, others, since }))
     throw new Refused("second_person_recent");
 }
 

@@ -126,32 +126,6 @@ export async function findPreparer(db: Reader, clientId: string, userId: string)
     .executeTakeFirst();
 }
 
-/**
- * Whether invitations accepted since a moment, none of them an owner's, lead from one of two members to the other, or
- * to both from a third: whoever sent them may hold both logins.
- */
-export async function areLinkedByInvitations(
-  tx: Transaction,
-  {
-    clientId,
-    members: userIds,
-    since,
-  }: { readonly clientId: string; readonly members: readonly [string, string]; readonly since: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with recursive origins (member, person) as (
-      select user_id, user_id from memberships where client_id = ${clientId} and user_id in (${sql.join(userIds)})
-      union
-      select origins.member, invited.created_by from origins
-      join memberships as invited on invited.user_id = origins.person and invited.client_id = ${clientId}
-        and invited.created_by is not null and invited.created_at > ${since}
-      left join memberships as inviter on inviter.user_id = invited.created_by and inviter.client_id = ${clientId}
-      where inviter.role is distinct from 'owner')
-    select 1 from origins as one join origins as other on other.person = one.person and other.member > one.member
-    limit 1`.execute(tx);
-  return rows.length > 0;
-}
-
 function members(db: Reader, clientId: string) {
   return db
     .selectFrom("memberships")

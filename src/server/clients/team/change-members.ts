@@ -6,6 +6,7 @@ import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts
 import { isContact, replaceContact, setSecondFactorRequired } from "#server/clients/accounts/store.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { insertGrant } from "#server/clients/users/grants-store.ts";
 import { endMembership, setRole } from "#server/clients/users/store.ts";
 import type { Activity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -28,7 +29,7 @@ export async function changeRole(
   { id, role }: { readonly id: string; readonly role: ClientRole },
   managing: ChangingMembers & Pick<Managing, "vault">,
 ): Promise<void> {
-  const { session, vault, now } = managing;
+  const { session, vault, now, newId } = managing;
   const clientId = session.client.id;
   const { actingRole, ...member } = await lockMember(tx, session, id);
   if (!mayManage(actingRole, member.role, role)) throw new Refused("role_forbids");
@@ -38,6 +39,7 @@ export async function changeRole(
   await requireConfirmation(tx, action, { session, vault, now });
   if (member.role === "owner") await replaceOwner(tx, clientId, member);
   await setRole(tx, { clientId, userId: id, role });
+  await insertGrant(tx, { id: newId(), clientId, userId: id, givenBy: session.user.id, at: now });
   await endInvitationsOf(tx, { id, role }, managing);
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId: id, change: "role", role }], now);
   await recordTeamChange(

@@ -10,6 +10,7 @@ import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { insertSignIn, type Origin } from "#server/clients/auth/sign-ins-store.ts";
 import { lockOwnAccount } from "#server/clients/auth/store.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
+import { insertGrant } from "#server/clients/users/grants-store.ts";
 import { insertMembership, insertUser, lockOpenUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
@@ -82,7 +83,7 @@ export async function joinTeam(
   if (newLogin && !(await insertUser(tx, { ...user, ...newLogin }))) throw new Refused("unavailable");
   if (!newLogin && !(await lockOpenUser(tx, userId))) throw new Refused("login_closed");
   if (!(await acceptInvitation(tx, id, { by: userId, at: now }))) throw new Refused("link_invalid");
-  await addMember(tx, { clientId, userId, role, createdBy: invitation.invitedBy }, joining);
+  await addMember(tx, { clientId, userId, role, givenBy: invitation.invitedBy }, joining);
   return newLogin ? begin(tx, { clientId, userId }, joining) : undefined;
 }
 
@@ -107,23 +108,24 @@ export async function acceptOwnInvitation(
   const invitation = await find();
   if (!invitation || !(await acceptInvitation(tx, id, { by: userId, at: now })))
     throw new Refused("not_found");
-  const { role, invitedBy: createdBy } = invitation;
-  await addMember(tx, { clientId, userId, role, createdBy }, joining);
+  const { role, invitedBy: givenBy } = invitation;
+  await addMember(tx, { clientId, userId, role, givenBy }, joining);
   await requireSignIn(tx, clientId, now);
   await actFor(tx, session.id, clientId);
   return clientId;
 }
 
-type NewMember = Joined & { readonly role: ClientRole; readonly createdBy: string };
+type NewMember = Joined & { readonly role: ClientRole; readonly givenBy: string };
 
 /** Adds a user to a team, as an invitation that is accepted does; no effect for who is a member. @throws Refused `member_limit`. */
 export async function addMember(tx: Transaction, member: NewMember, joining: Joining): Promise<void> {
-  const { clientId, userId, role } = member;
-  const { now } = joining;
+  const { clientId, userId, role, givenBy } = member;
+  const { app, now } = joining;
   const members = await listMembers(tx, clientId);
   if (members.length >= maxMembers) throw new Refused("member_limit");
   if (members.some(({ id }) => id === userId)) return;
-  await insertMembership(tx, { ...member, createdAt: now });
+  await insertMembership(tx, { clientId, userId, role, createdAt: now });
+  await insertGrant(tx, { id: app.newId(), clientId, userId, givenBy, at: now });
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId, change: "joined", role }], now);
   await record(tx, { clientId, userId, role }, joining);
 }

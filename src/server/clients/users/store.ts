@@ -35,8 +35,6 @@ export async function insertMembership(
     readonly userId: string;
     readonly role: ClientRole;
     readonly createdAt: Date;
-    /** Who invited the user; nobody invites the one who opens the account. */
-    readonly createdBy?: string;
   },
 ): Promise<void> {
   await tx.insertInto("memberships").values(membership).execute();

@@ -59,6 +59,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   mail_choices: "select insert update",
   margins: "select insert update(ended_at ended_by)",
   market_reports: "select insert update(commentary commented_at commented_by)",
+  member_grants: "select insert",
   memberships: "select insert update delete",
   notification_reads: "select insert",
   notifications: "select insert",
