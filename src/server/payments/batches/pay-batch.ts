@@ -4,7 +4,11 @@ import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { addBeneficiary } from "#server/payments/beneficiaries/beneficiaries.ts";
 import type { PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
-import { findAccount, findByFingerprint } from "#server/payments/beneficiaries/store.ts";
+import {
+  findAccount,
+  findByFingerprint,
+  lockClientRecipients,
+} from "#server/payments/beneficiaries/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -33,6 +37,8 @@ export async function payNextLines(
   assert(batch, `batch ${batchId} of its event`);
   if (batch.status !== "PAYING") return;
   const lines = await lockUndatedLines(tx, batchId, linesAtOnce);
+  // Who changes a recipient locks the client's recipients before the recipient, so whoever saves one does too.
+  if (lines.some((line) => line.beneficiaryId === null)) await lockClientRecipients(tx, clientId);
   for (const line of lines) {
     const refused = await payLine(tx, batch, line, context);
     if (refused) await settleLine(tx, line, { status: "FAILED", reason: reasonFor(refused, line) });
