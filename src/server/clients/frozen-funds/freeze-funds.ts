@@ -1,4 +1,4 @@
-import type { ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
+import { accountKey, type ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
 import {
   type Freezable,
   fundsFrozenJournal,
@@ -70,7 +70,10 @@ export async function postCredit(tx: Transaction, draft: JournalDraft, context: 
   await postCredits(tx, [draft], context);
 }
 
-/** Posts journals that credit client balances; credits to clients with a confirmed match are frozen at once. */
+/**
+ * Posts journals that credit client balances. What they leave in the balances of clients with a confirmed match is
+ * frozen at once.
+ */
 export async function postCredits(
   tx: Transaction,
   drafts: readonly JournalDraft[],
@@ -87,12 +90,18 @@ export async function postCredits(
     restrictions.flatMap(({ caseId, clientId }) => (caseId === null ? [] : (clientId ?? []))),
   );
   await postAll(tx, drafts);
-  for (const { account, amount } of credits) {
+  const toFreeze = new Map(
+    credits.flatMap(({ account }) =>
+      frozen.has(account.clientId) ? [[accountKey(account), account] as const] : [],
+    ),
+  );
+  for (const [key, account] of toFreeze) {
+    // Less than was credited when the credit paid a debt from a closed trade first.
+    const left = (await lockNamedAccounts(tx, [account])).get(key)?.balance ?? 0n;
+    if (left === 0n) continue;
     const { clientId, currency } = account;
-    if (!frozen.has(clientId)) continue;
-    const of = "client_balance" as const;
-    const facts = { id: newId(), subjectId: newId(), clientId, amount: money(amount, currency), of };
-    await postJournal(tx, fundsFrozenJournal({ ...facts, postedAt: now }));
+    const facts = { id: newId(), subjectId: newId(), clientId, amount: money(left, currency), postedAt: now };
+    await postJournal(tx, fundsFrozenJournal({ ...facts, of: "client_balance" }));
   }
 }
 

@@ -1,7 +1,8 @@
 import { closeoutWaivedJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { formatMoneyWithCode, minBigInt, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
@@ -33,11 +34,13 @@ export async function waiveCloseout(
   const { clientId } = trade;
   const currency = closeout.currency;
   const { charged } = closeout;
+  // Before the accounts, as whoever freezes a client's money locks them in this order.
+  await lockRestrictionsInForce(tx, [clientId], now);
   const { debt } = await lockHoldings(tx, clientId, currency);
   const forgiven = minBigInt(debt, charged);
   const split = { refunded: charged - forgiven, forgiven };
   const facts = { tradeId, clientId, currency, ...split };
-  await postJournal(tx, closeoutWaivedJournal(facts, { id: newId(), postedAt: now }));
+  await postCredit(tx, closeoutWaivedJournal(facts, { id: newId(), postedAt: now }), { now, newId });
   await insertWaiver(tx, { tradeId, staffId: staff.id, reason, ...split, waivedAt: now });
   const cost = formatMoneyWithCode(money(charged, currency));
   await recordStep(tx, { tradeId, kind: "closeout_waived", at: now, detail: `${cost}: ${reason}` });
