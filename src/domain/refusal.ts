@@ -180,6 +180,7 @@ export const refusalCodes = [
   "restriction_of_match",
   "restriction_over",
   "restriction_timed",
+  "return_client_closed",
   "return_not_requested",
   "return_requested",
   "return_self_confirmation",

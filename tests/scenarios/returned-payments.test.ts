@@ -10,10 +10,10 @@ import { importFile, importStatement, setupMoneyDeskFixture } from "../support/s
 const fixture = setupMoneyDeskFixture();
 const { prepare, approve, file } = payoutApprovals(fixture);
 
-/** A withdrawal of 40.00 GBP that is at the bank. */
-async function sentWithdrawal() {
+/** A withdrawal of 40.00 GBP from the deposited amount, which is at the bank. */
+async function sentWithdrawal(deposited = "100.00") {
   const client = await fixture().addClient();
-  await fixture().deposit(client, "100.00", "GBP");
+  await fixture().deposit(client, deposited, "GBP");
   const beneficiaryId = await fixture().addBeneficiary(client, "GBP");
   const payload = { beneficiaryId, amount: "40.00" };
   await fixture().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
@@ -149,6 +149,52 @@ describe("a credit that carries one of our end-to-end ids", () => {
       ready.map(({ id }) => id),
     );
     expect(answer.body.items).toMatchObject([{ stage: "prepared", secondPerson: true }]);
+  });
+});
+
+describe("a payment that comes back after its client closed the account", () => {
+  /** A withdrawal of all the money that has arrived; `close` then closes the account. */
+  async function closedAfterwards() {
+    const { client, id, endToEndId, staff } = await sentWithdrawal("40.00");
+    await importStatement(fixture(), staff, statementOf({ amount: "40.00", direction: "DBIT", endToEndId }));
+    const close = () =>
+      fixture()
+        .db.updateTable("clients")
+        .set({ closedAt: fixture().clock() })
+        .where("id", "=", client.id)
+        .execute();
+    return { client, id, endToEndId, staff, close };
+  }
+
+  it("a returned payment of a closed account waits among the receipts, where it can be sent back", async () => {
+    const { client, endToEndId, staff, close } = await closedAfterwards();
+    await close();
+    const { body } = await importStatement(fixture(), staff, statementOf({ amount: "40.00", endToEndId }));
+    expect(body.statements).toMatchObject([{ returned: 0, queued: 1 }]);
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
+    const queue = await fixture().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+    const [receipt] = queue.body.items;
+    expect(receipt.reason).toMatch(
+      /^It returns our payment of 40\.00 GBP to .*, whose client has closed the account\.$/,
+    );
+    const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
+    const payload = { reason: "The client has closed the account", to };
+    const path = `/api/admin/receipts/${receipt.id}/return`;
+    expect((await fixture().call(staff, "POST", path, { payload })).status).toBe(200);
+  });
+
+  it("a returned payment of a closed account is not booked by hand either", async () => {
+    const { client, id, staff, close } = await closedAfterwards();
+    const approver = await fixture().addStaff("approver");
+    const path = `/api/admin/payments/${id}/return`;
+    const report = () => fixture().call(staff, "POST", path, { payload: { reason: "Account closed" } });
+    expect((await report()).status).toBe(200);
+    await close();
+    const confirmed = await fixture().call(approver, "POST", `${path}/confirm`);
+    expect(confirmed.body.code).toBe("return_client_closed");
+    expect((await fixture().call(approver, "POST", `${path}/withdraw`)).status).toBe(200);
+    expect((await report()).body.code).toBe("return_client_closed");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   });
 });
 

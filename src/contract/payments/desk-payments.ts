@@ -215,7 +215,7 @@ export const returnPayment = endpoint({
     reason: requiredLine(200).min(1, "Give the reason it came back. The client will see it"),
   }),
   answer: deskPayment,
-  refusals: ["not_found", "payout_not_sent", "return_requested"],
+  refusals: ["not_found", "payout_not_sent", "return_client_closed", "return_requested"],
 });
 
 export const confirmPaymentReturn = endpoint({
@@ -229,6 +229,7 @@ export const confirmPaymentReturn = endpoint({
   refusals: [
     "not_found",
     "payout_not_sent",
+    "return_client_closed",
     "return_not_requested",
     "return_self_confirmation",
     "second_person_recent",

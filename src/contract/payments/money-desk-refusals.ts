@@ -64,6 +64,11 @@ export const moneyDeskRefusals = {
     status: 409,
     message: "A resend of this payout was already requested.",
   },
+  return_client_closed: {
+    status: 409,
+    message:
+      "This client has closed the account, so the money can't go to their balance. Record it as a receipt and return it from there.",
+  },
   return_not_requested: {
     status: 409,
     message: "No return was recorded for this payment.",

@@ -11,6 +11,7 @@ import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
+import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
@@ -255,6 +256,8 @@ async function importReturn(
   if (payment.returnEntryId !== null)
     return { waits: `It names our payment of ${paid}, which has already been returned.` };
   if (payment.status !== "RETURNED") {
+    if (await isClosedClient(tx, payment.clientId))
+      return { waits: `It returns our payment of ${paid}, whose client has closed the account.` };
     const reason = entry.returnReason ?? "The recipient's bank sent it back";
     await receiveReturn(tx, { paymentId: payment.id, reason }, desk);
   }

@@ -148,7 +148,7 @@ export async function findNamedPayments(tx: Transaction, endToEndIds: readonly s
     .selectFrom("payments")
     .leftJoin("statementEntries", "statementEntries.returnedPaymentId", "payments.id")
     .select(["payments.id", "payments.tradeId", "payments.amount", "payments.currency", "payments.status"])
-    .select(["payments.payeeName", "statementEntries.id as returnEntryId"])
+    .select(["payments.clientId", "payments.payeeName", "statementEntries.id as returnEntryId"])
     .select(isSuperseded(endToEndIds).as("isSuperseded"))
     .where(isNamedBy(endToEndIds))
     .where("payments.status", "in", ["SENT", "COMPLETED", "RETURNED"])

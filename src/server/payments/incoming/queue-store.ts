@@ -153,6 +153,12 @@ export async function lockClients(
   return new Map(rows.map(({ id, closedAt }) => [id, { isClosed: closedAt !== null }]));
 }
 
+/** Whether the client has closed the account; locks it against closing. False for nobody's payment. */
+export async function isClosedClient(tx: Transaction, clientId: string | null): Promise<boolean> {
+  if (clientId === null) return false;
+  return (await lockClients(tx, [clientId])).get(clientId)?.isClosed === true;
+}
+
 /**
  * The payer's account according to the statement, encrypted; undefined when no statement carries the money.
  */

@@ -1,3 +1,5 @@
+import { Refused } from "#domain/refusal.ts";
+import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import type { Payment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -6,14 +8,20 @@ import { returnPayment } from "./return-payment.ts";
 
 /**
  * Books the return of a locked payment: one that the bank never carried out is still in transit, one that arrived is
- * returned by a credit. @throws Refused `payout_not_sent`.
+ * returned by a credit. @throws Refused `payout_not_sent`, `return_client_closed`.
  */
 export async function bookReturn(
   tx: Transaction,
-  { id: paymentId, status }: Pick<Payment, "id" | "status">,
+  { id: paymentId, status, clientId }: Pick<Payment, "id" | "status" | "clientId">,
   reason: string,
   context: Context,
 ): Promise<void> {
+  await requireOpenAccount(tx, clientId);
   const book = status === "SENT" ? returnPayment : receiveReturn;
   await book(tx, { paymentId, reason }, context);
+}
+
+/** Nobody can use the balance of a closed account. @throws Refused `return_client_closed`. */
+export async function requireOpenAccount(tx: Transaction, clientId: string | null): Promise<void> {
+  if (await isClosedClient(tx, clientId)) throw new Refused("return_client_closed");
 }

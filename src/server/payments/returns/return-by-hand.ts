@@ -4,7 +4,7 @@ import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { bookReturn } from "./book-return.ts";
+import { bookReturn, requireOpenAccount } from "./book-return.ts";
 import { decideReturnRequest, insertReturnRequest, lockReturnRequest } from "./return-requests-store.ts";
 
 type Requested = { readonly paymentId: string };
@@ -12,7 +12,7 @@ type Requested = { readonly paymentId: string };
 /**
  * Records a staff user's claim that a payment came back before any statement carries it; no money moves until
  * somebody else confirms.
- * @throws Refused `not_found`, `payout_not_sent`, `return_requested`.
+ * @throws Refused `not_found`, `payout_not_sent`, `return_client_closed`, `return_requested`.
  */
 export async function requestReturn(
   tx: Transaction,
@@ -21,6 +21,7 @@ export async function requestReturn(
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
   orThrow(nextPaymentStage(payment, "return"));
+  await requireOpenAccount(tx, payment.clientId);
   const { staff, now, newId } = desk;
   const request = { id: newId(), paymentId, reason, requestedBy: staff.id, requestedAt: now };
   if (!(await insertReturnRequest(tx, request))) throw new Refused("return_requested");
@@ -30,8 +31,8 @@ export async function requestReturn(
 /**
  * A second person confirms the return: the money goes to the client's balance, or is queued for the desk
  * again.
- * @throws Refused `not_found`, `payout_not_sent`, `return_not_requested`, `return_self_confirmation`,
- * `second_person_recent`, `second_person_same`.
+ * @throws Refused `not_found`, `payout_not_sent`, `return_client_closed`, `return_not_requested`,
+ * `return_self_confirmation`, `second_person_recent`, `second_person_same`.
  */
 export async function confirmReturn(
   tx: Transaction,
