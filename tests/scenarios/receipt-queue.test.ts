@@ -78,6 +78,19 @@ describe("money that waits for the desk", () => {
     expect((await fixture().readTrade(ben, two.id)).stage).toBe("FUNDED");
   });
 
+  it("queued money split over five trades, each a little short, has three of the shortfalls covered", async () => {
+    const client = await fixture().addClient();
+    const trades = [];
+    for (let index = 0; index < 5; index += 1) trades.push(await fixture().bookTrade(client));
+    const receipt = await fixture().receive("4997.50", "GBP", "for all five");
+    const parts = trades.map(({ id: tradeId }) => ({ tradeId, amount: "999.50" }));
+    expect((await assign(await fixture().addStaff(), receipt.id, parts)).status).toBe(200);
+    const stages = await Promise.all(
+      trades.map(async ({ id }) => (await fixture().readTrade(client, id)).stage),
+    );
+    expect(stages.toSorted()).toEqual(["AWAITING_FUNDS", "AWAITING_FUNDS", "FUNDED", "FUNDED", "FUNDED"]);
+  });
+
   it("queued money too late for its trade goes to the client's balance, and the trade's timeline says so", async () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);

@@ -20,7 +20,16 @@ export type FundingPlan = TradeFunding & { readonly trade: ReferencedTrade; read
 /** Effect of an amount on a locked trade that awaits at least as much. */
 export async function planFunding(
   tx: Transaction,
-  { trade, amount }: { readonly trade: ReferencedTrade; readonly amount: bigint },
+  {
+    trade,
+    amount,
+    planned = [],
+  }: {
+    readonly trade: ReferencedTrade;
+    readonly amount: bigint;
+    /** Made in this transaction and not written yet; their shortfalls count. */
+    readonly planned?: readonly FundingPlan[];
+  },
   now: Date,
 ): Promise<FundingPlan> {
   const { currency } = trade.due;
@@ -29,7 +38,9 @@ export async function planFunding(
   const funding = addFunding(trade, amount, { tolerance, mayTakeShortfall: true });
   if (funding.shortfall === 0n) return { ...plan, ...funding };
   const since = new Date(now.getTime() - shortfallWindowMs);
-  const mayTakeShortfall = (await countShortfalls(tx, trade.clientId, since)) < maxShortfalls;
+  const taken = planned.filter((other) => other.trade.clientId === trade.clientId && other.shortfall > 0n);
+  const before = await countShortfalls(tx, trade.clientId, since);
+  const mayTakeShortfall = before + taken.length < maxShortfalls;
   return { ...plan, ...addFunding(trade, amount, { tolerance, mayTakeShortfall }) };
 }
 

@@ -41,7 +41,10 @@ export async function assignParts(
   );
   const plans = new Map<string, FundingPlan>();
   for (const { id, trade, amount } of stored)
-    if (trade) plans.set(id, await planFunding(tx, { trade, amount: amount.minor }, now));
+    if (trade) {
+      const planned = [...plans.values()];
+      plans.set(id, await planFunding(tx, { trade, amount: amount.minor, planned }, now));
+    }
   const { unverified: isUnverified } = receipt;
   const journals = stored.flatMap(({ id: partId, ...part }) => {
     const plan = plans.get(partId);
