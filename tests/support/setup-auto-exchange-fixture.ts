@@ -5,7 +5,7 @@ import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
 import { deliveredTwice } from "./delivered-twice.ts";
-import type { SignedIn } from "./payment-fixture.ts";
+import type { PaymentFixtureOptions, SignedIn } from "./payment-fixture.ts";
 import { rateFromText } from "./rate-tables.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
@@ -16,10 +16,10 @@ type RuleInput = {
   includeProfitShare?: boolean;
 };
 
-/** Fixture with rates for automatic exchanges and their clients' calls. */
-export function setupAutoExchangeFixture() {
+/** Fixture with rates for automatic exchanges and their clients' calls, plus these routes. */
+export function setupAutoExchangeFixture(routes: NonNullable<PaymentFixtureOptions["also"]>["routes"] = []) {
   const desk = setupPaymentFixture("normal", {
-    routes: autoExchangeRoutes,
+    routes: [...autoExchangeRoutes, ...routes],
     subscriptions: autoExchangeSubscriptions,
   });
   const subscriptionsTwice = deliveredTwice(paymentSubscriptions, autoExchangeSubscriptions);

@@ -11,6 +11,7 @@ import {
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { creditEvent } from "./credit-event.ts";
 import { insertParts, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
 
 type StoredPart = Pick<ReceiptPart, "trade" | "clientId"> & {
@@ -71,7 +72,7 @@ export async function assignParts(
     else {
       const event = isUnverified
         ? ({ kind: "balance_unconfirmed", clientId, receiptId: receipt.id } as const)
-        : ({ kind: "receipt_credited", clientId, partId } as const);
+        : await creditEvent(tx, receipt, { partId, clientId, isWhole: more.length === 0 });
       await appendEvents(tx, [event], now);
     }
   }

@@ -13,6 +13,7 @@ import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { creditEvent } from "./credit-event.ts";
 import { findPayerRelation, type Payer } from "./find-destination.ts";
 import { updatePayer, updateVerificationDoubt } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
@@ -126,7 +127,8 @@ async function release(
   await markVerified(tx, receipt.id, { by, at: now });
   if (receipt.queue !== null) return;
   const currency: CurrencyCode = receipt.amount.currency;
-  for (const { subjectId, isPart, tradeId, clientId, amount } of await listPlacements(tx, receipt.id)) {
+  const places = await listPlacements(tx, receipt.id);
+  for (const { subjectId, isPart, tradeId, clientId, amount } of places) {
     const stage = tradeId === null ? undefined : stages.get(tradeId);
     const isInBalance = tradeId === null || stage === "FAILED" || stage === "CANCELLED";
     if (isInBalance) {
@@ -138,7 +140,7 @@ async function release(
       tradeId !== null
         ? ({ kind: "trade_funds_verified", clientId, tradeId } as const)
         : isPart
-          ? ({ kind: "receipt_credited", clientId, partId: subjectId } as const)
+          ? await creditEvent(tx, receipt, { partId: subjectId, clientId, isWhole: places.length === 1 })
           : ({ kind: "balance_credited", clientId, receiptId: receipt.id } as const);
     await appendEvents(tx, [event], now);
   }
