@@ -66,6 +66,21 @@ describe("a debt from closed trades", () => {
     expect(await pay()).toMatchObject({ status: 409, body: { code: "closeout_debt_settled" } });
   });
 
+  it("a close-out debt is paid first from a trade's money, and the trade's close-out quote says what that leaves", async () => {
+    const [paidInPart, other] = [await oldTrade(), await oldTrade()];
+    await fixture().receive("110.00", "GBP", paidInPart.reference);
+    fixture().setMid("GBP", "EUR", "1.30");
+    await cancelAt(client(), other.id, (await quoteOf(client(), other.id)).body.id);
+    expect(await debtOf(client())).toBe(105_40n);
+    const { body: quote } = await quoteOf(client(), paidInPart.id);
+    const { body } = await cancelAt(client(), paidInPart.id, quote.id);
+    expect(body.closeout.paid).toBe("4.60");
+    expect({ cost: quote.cost, fromBalance: quote.fromBalance }).toEqual({
+      cost: body.closeout.cost,
+      fromBalance: body.closeout.paid,
+    });
+  });
+
   it("a close-out debt never concerns another client", async () => {
     await indebted();
     const stranger = await fixture().addClient();

@@ -14,7 +14,7 @@ import { type CloseoutPrice, priceCloseout } from "#domain/payments/close-outs/p
 import { rateToNumber } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
-import { clientBalances } from "#server/ledger/journals/store.ts";
+import { clientBalances, readDebts } from "#server/ledger/journals/store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import { unverifiedOfTrade } from "#server/payments/funding/funding-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -25,7 +25,7 @@ import { type ClosableTrade, insertCloseoutQuote, type NewCloseoutQuote } from "
 type CloseoutQuote = NewCloseoutQuote & {
   /** The loss in minor units, or 0 when cancelling is free. */
   readonly cost: bigint;
-  /** Part of the cost that the client's balance covers, including money received for the trade. */
+  /** Part of the cost that the client's balance covers, with what an earlier debt leaves of the trade's money. */
   readonly fromBalance: bigint;
   /** Free cancellations left today, including this one. */
   readonly freeLeft: number;
@@ -66,11 +66,13 @@ export async function quoteCloseout(
   const held = await clientBalances(tx, clientId, "client_balance");
   const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
   const received = trade.amountReceived;
-  const unverified = received > 0n ? await unverifiedOfTrade(tx, trade.id) : 0n;
+  const credited = received > 0n ? received - (await unverifiedOfTrade(tx, trade.id)) : 0n;
+  const debts = await readDebts(tx, clientId);
+  const owed = debts.find((each) => each.currency === currency)?.minor ?? 0n;
   return {
     ...quote,
     cost,
-    fromBalance: minBigInt(balance + received - unverified, cost),
+    fromBalance: minBigInt(balance + credited - minBigInt(credited, owed), cost),
     freeLeft: Math.max(freeCancelsADay - usedToday, 0),
   };
 }
