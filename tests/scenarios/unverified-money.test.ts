@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { tableAt } from "../support/rate-tables.ts";
@@ -132,6 +133,29 @@ describe("money that is recorded by hand", () => {
     expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
     await verify(approver, divided.id);
     expect(await fixture().balanceOf(client, "GBP")).toBe(103_000n);
+  });
+
+  it("unverified money of a trade that is closed enters its timeline once it is verified", async () => {
+    const client = await fixture().addClient();
+    const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+    const [cancelled, failed] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
+    const creditsOf = async ({ id }: { readonly id: string }) =>
+      (await fixture().readTrade(client, id)).timeline.flatMap(({ kind, detail }) =>
+        kind === "credited_to_balance" ? [detail] : [],
+      );
+    const part = await record(operator, cancelled.reference, "400.00");
+    await fixture().receive("100.00", "GBP", cancelled.reference);
+    expect((await cancelAsClient(fixture(), client, cancelled.id)).status).toBe(200);
+    const whole = await record(operator, failed.reference, "1000.00");
+    const payload = { reason: "Booked by mistake" };
+    await fixture().call(operator, "POST", `/api/admin/trades/${failed.id}/fail`, { payload });
+    expect([await creditsOf(cancelled), await creditsOf(failed)]).toEqual([["100.00 GBP"], []]);
+    await verify(approver, part.id);
+    await verify(approver, whole.id);
+    expect([await creditsOf(cancelled), await creditsOf(failed)]).toEqual([
+      ["100.00 GBP", "400.00 GBP"],
+      ["1,000.00 GBP"],
+    ]);
   });
 
   it("unverified money in the queue is not returned to anybody until it is verified", async () => {

@@ -2,7 +2,7 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { type JournalDraft, reverseJournal } from "#domain/ledger/journals/journal-draft.ts";
-import { formatMoneyWithCode, minBigInt, money } from "#domain/money.ts";
+import { minBigInt, money } from "#domain/money.ts";
 import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
@@ -41,13 +41,6 @@ export async function closeOutTrade(
   const held = money(trade.amountReceived, currency);
   await lockCloseoutAccounts(tx, [{ trade, charged }]);
   await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
-  if (held.minor > 0n)
-    await recordStep(tx, {
-      tradeId,
-      kind: "credited_to_balance",
-      at: now,
-      detail: formatMoneyWithCode(held),
-    });
   const booking = await findJournal(tx, "booking", tradeId);
   assert(booking, `trade ${tradeId} has a booking`);
   const { balance } = charged > 0n ? await lockHoldings(tx, clientId, currency) : { balance: 0n };

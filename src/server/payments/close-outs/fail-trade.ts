@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { reverseJournal } from "#domain/ledger/journals/journal-draft.ts";
 import { permit } from "#domain/lifecycle.ts";
-import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { money } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
@@ -34,8 +34,6 @@ export async function failTrade(
   const amount = money(trade.amountDue, trade.fromCurrency);
   const { shortfall } = trade;
   await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
-  const paid = money(amount.minor - shortfall, amount.currency);
-  await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: formatMoneyWithCode(paid) });
   await postJournal(tx, reverseJournal(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
   await withdrawAllocation(tx, tradeId);
   await moveTrade(tx, trade, "fail");

@@ -1,14 +1,15 @@
 import { fundsReturnedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { tradeFundsReturnedJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
-import type { Money } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
 import { unverifiedOfTrade } from "./funding-store.ts";
 
 /**
  * Returns the funding of a failed, locked trade to the client's balance, less any shortfall that Summit
- * absorbed; unverified money stays unverified.
+ * absorbed; unverified money stays unverified and out of the timeline.
  */
 export async function returnFunds(
   tx: Transaction,
@@ -23,9 +24,11 @@ export async function returnFunds(
   const unverified = await unverifiedOfTrade(tx, trade.tradeId);
   const draft = fundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
   await postCredit(tx, draft, { now, newId });
+  const { tradeId, amount, shortfall } = trade;
+  await recordCredit(tx, tradeId, money(amount.minor - shortfall - unverified, amount.currency), now);
 }
 
-/** Returns money held for a locked trade that closes before it is fully paid. */
+/** Returns money held for a locked trade that closes before it is fully paid, as `returnFunds` does. */
 export async function returnHeldFunds(
   tx: Transaction,
   trade: { readonly tradeId: string; readonly clientId: string; readonly held: Money },
@@ -35,4 +38,17 @@ export async function returnHeldFunds(
   const unverified = await unverifiedOfTrade(tx, trade.tradeId);
   const draft = tradeFundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
   await postCredit(tx, draft, { now, newId });
+  const { tradeId, held } = trade;
+  await recordCredit(tx, tradeId, money(held.minor - unverified, held.currency), now);
+}
+
+/** Adds to a closed trade's timeline what of its money came into the client's balance. */
+export async function recordCredit(
+  tx: Transaction,
+  tradeId: string,
+  credited: Money,
+  at: Date,
+): Promise<void> {
+  if (credited.minor === 0n) return;
+  await recordStep(tx, { tradeId, kind: "credited_to_balance", at, detail: formatMoneyWithCode(credited) });
 }

@@ -7,6 +7,7 @@ import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { isPayerHeld } from "#server/clients/screening/screen-payouts.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { listPlacements, type Placed } from "#server/payments/funding/funding-store.ts";
+import { recordCredit } from "#server/payments/funding/return-funds.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
@@ -135,6 +136,7 @@ async function release(
       const verified = { subjectId, clientId, amount: money(amount, currency) };
       const draft = receiptVerifiedJournal(verified, { id: newId(), postedAt: now });
       await postCredit(tx, draft, { now, newId });
+      if (tradeId !== null) await recordCredit(tx, tradeId, verified.amount, now);
     }
     const event =
       tradeId !== null

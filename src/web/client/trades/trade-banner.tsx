@@ -77,14 +77,16 @@ function Arrival({ trade }: { trade: Trade }) {
 function ClosedBanner({ trade }: { trade: Trade }) {
   const last = trade.timeline.findLast(({ kind }) => kind === "cancelled" || kind === "failed");
   const waived = trade.closeout?.waived;
-  const credited = trade.timeline.findLast(({ kind }) => kind === "credited_to_balance");
+  const credited = trade.timeline.flatMap(({ kind, detail }) =>
+    kind === "credited_to_balance" && detail ? [detail] : [],
+  );
   return (
     <Notice className="mb-5">
       This exchange {trade.stage === "CANCELLED" ? "was cancelled" : "failed"}
       {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${asSentence(last.detail)}`}
       {waived && ` We waived the cost on ${formatDateTime(waived.at)}.`}{" "}
-      {credited?.detail
-        ? `${credited.detail} is in your ${trade.fromCurrency} balance.`
+      {credited.length > 0
+        ? `${credited.join(" and ")} went to your ${trade.fromCurrency} balance.`
         : "If you sent money for it, we'll return it to you."}
     </Notice>
   );
