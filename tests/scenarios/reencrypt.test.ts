@@ -132,6 +132,7 @@ describe("data that was written under a key that goes", () => {
     expect(text).toMatch(/^clients' files: 1 need/m);
     expect(text).toMatch(/^recipients' fingerprints: 2 need/m);
     expect(text).toMatch(/^payers' fingerprints: 1 need/m);
+    expect(text).toMatch(/^prepared payouts' fingerprints: 1 need/m);
     expect(text).toMatch(/^backup codes without a key of their own: 10 need/m);
     expect(await columnsSealedBy(newVault.currentKeyId)).toEqual([]);
   });

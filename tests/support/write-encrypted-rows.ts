@@ -35,7 +35,7 @@ export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writi
     await db.updateTable("clients").set({ status: "ACCOUNT_READY" }).where("id", "=", id).execute();
   const things = createOwnedResources(summit, fixture);
   const clientId = await fixture.addClient();
-  await things.withdrawal(clientId);
+  await preparePayout(summit, await things.withdrawal(clientId));
   await things.approval(clientId);
   await things.batch(clientId);
   await submitDetails(summit, await things.recipientRequest(clientId));
@@ -63,6 +63,13 @@ export async function writeEncryptedRows({ summit, desk: fixture, owner }: Writi
   await acceptPayer(db, clientId);
   await enqueueMail(summit);
   return { client, withOldCodes, documentId, staff, batchId, recipient: { clientId, id } };
+}
+
+/** Prepared by the desk, which keeps a keyed hash of the account. */
+async function preparePayout(summit: Summit, id: string) {
+  const browser = await summit.staffBrowser("administrator");
+  const answer = await browser.post("/api/admin/payments/prepare", { ids: [id], secondPerson: true });
+  if (answer.status !== 200) throw new Error(`the payout was not prepared: ${answer.status}`);
 }
 
 /** Hashed as before codes had their own key. */

@@ -837,6 +837,7 @@ export interface Payments {
   currency: CurrencyCode;
   id: string;
   line: number;
+  payeeAccount: Buffer | null;
   payeeAccountMasked: string;
   payeeCountry: string | null;
   payeeDetails: string;

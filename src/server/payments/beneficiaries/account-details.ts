@@ -49,6 +49,14 @@ export function accountFingerprints(
   return vault.fingerprints(`${clientId}|${accountIdentity(account)}`);
 }
 
+/**
+ * Keyed hashes of an account under every key in use, the same whichever client pays it; for the house's limits
+ * only, never shown to clients.
+ */
+export function payeeAccounts(account: BankAccount, vault: Vault): readonly [Buffer, ...Buffer[]] {
+  return vault.fingerprints(`payee|${accountIdentity(account)}`);
+}
+
 /** Decrypts the account. */
 export function openAccount(row: BeneficiaryRow, vault: Vault): BankAccount {
   return {

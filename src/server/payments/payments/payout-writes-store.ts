@@ -76,13 +76,16 @@ export async function clearRestrictedPayments(
   return rows;
 }
 
-/** Stores a payout's worth in pence, for the daily limits of its preparation date. */
-export async function updatePayoutWorth(
+/**
+ * Stores what the daily limits of a payout's preparation date count: its worth in pence, and a keyed hash of its
+ * account.
+ */
+export async function updateCountedPayout(
   tx: Transaction,
   paymentId: string,
-  worthGbp: bigint | null,
+  counted: { readonly worthGbp: bigint | null; readonly payeeAccount: Buffer },
 ): Promise<void> {
-  await tx.updateTable("payments").set({ worthGbp }).where("id", "=", paymentId).execute();
+  await tx.updateTable("payments").set(counted).where("id", "=", paymentId).execute();
 }
 
 /** Inserts the payment that returns money to its payer, already prepared, for a second person to approve. */
@@ -122,7 +125,14 @@ export async function insertReturn(
 export async function unpreparePayment(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx
     .updateTable("payments")
-    .set({ preparedBy: null, preparedAt: null, secondPerson: null, worthGbp: null, updatedAt: at })
+    .set({
+      preparedBy: null,
+      preparedAt: null,
+      secondPerson: null,
+      worthGbp: null,
+      payeeAccount: null,
+      updatedAt: at,
+    })
     .where("id", "=", id)
     .execute();
 }

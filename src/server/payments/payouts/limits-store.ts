@@ -45,27 +45,24 @@ export async function lockPayoutLimits(tx: Transaction): Promise<void> {
 }
 
 /**
- * Payouts prepared since a moment, in pence: by this person (all their staff accounts), to the payment's
- * account (whichever recipient or client), and in total.
+ * Payouts prepared since a moment, in pence: by this person (all their staff accounts), to the account with one
+ * of these hashes (whichever recipient or client), and in total.
  */
 export async function sumPreparedSince(
   tx: Transaction,
   {
     staffId,
-    paymentId,
+    payeeAccounts,
     since,
-  }: { readonly staffId: string; readonly paymentId: string; readonly since: Date },
+  }: { readonly staffId: string; readonly payeeAccounts: readonly Buffer[]; readonly since: Date },
 ): Promise<PreparedToday> {
   const { rows } = await sql<{ operatorDay: bigint; beneficiaryDay: bigint; houseDay: bigint }>`
     select
       coalesce(sum(worth_gbp) filter (where preparer.person_id = (select person_id from staff where id = ${staffId}::uuid)), 0)::bigint as operator_day,
-      coalesce(sum(worth_gbp) filter (where payee.account_fingerprint = (
-        select account_fingerprint from beneficiaries join payments as this on this.beneficiary_id = beneficiaries.id
-        where this.id = ${paymentId}::uuid)), 0)::bigint as beneficiary_day,
+      coalesce(sum(worth_gbp) filter (where payee_account = any(${payeeAccounts}::bytea[])), 0)::bigint as beneficiary_day,
       coalesce(sum(worth_gbp), 0)::bigint as house_day
     from payments
     join staff as preparer on preparer.id = payments.prepared_by
-    left join beneficiaries as payee on payee.id = payments.beneficiary_id
     where prepared_at >= ${since}`.execute(tx);
   const [sums] = rows;
   const pounds = (sum: bigint | undefined) => money(BigInt(sum ?? 0n), "GBP");

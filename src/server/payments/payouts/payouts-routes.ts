@@ -40,7 +40,8 @@ export const payoutRoutes: readonly Route[] = [
   ),
 
   write(contract.preparePayouts, async ({ tx, body, session: { staff }, now }, app) => {
-    await preparePayouts(tx, body, { staff, now, newId: app.newId, policy: payoutPolicy(app) });
+    const { newId, vault } = app;
+    await preparePayouts(tx, body, { staff, now, newId, vault, policy: payoutPolicy(app) });
     return describePayments(tx, body.ids, staff.id);
   }),
 

@@ -2,13 +2,16 @@ import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { limitsExceeded } from "#domain/payments/payouts/payout-limits.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone, startOfDayIn } from "#domain/time-zone.ts";
+import { payeeAccounts } from "#server/payments/beneficiaries/account-details.ts";
+import { openPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import {
   approvePayment,
   preparePayment,
-  updatePayoutWorth,
+  updateCountedPayout,
 } from "#server/payments/payments/payout-writes-store.ts";
+import type { Vault } from "#server/platform/vault.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { findSentBack } from "./instructions-store.ts";
 import { lockPayoutLimits, sumPreparedSince } from "./limits-store.ts";
@@ -24,7 +27,7 @@ import { clientsHandledBy, lockPayouts } from "./payouts-store.ts";
 export async function preparePayouts(
   tx: Transaction,
   input: { readonly ids: readonly string[]; readonly secondPerson: boolean },
-  desk: DeskContext & { readonly policy: PayoutPolicy },
+  desk: DeskContext & { readonly policy: PayoutPolicy; readonly vault: Vault },
 ): Promise<void> {
   const ids = [...new Set(input.ids)];
   const payments = await lockPayouts(tx, ids);
@@ -41,10 +44,13 @@ export async function preparePayouts(
   for (const payment of payments) {
     orThrow(nextPaymentStage(payment, "prepare"));
     const worth = worthInPounds(payment.amount, desk.policy);
-    const exceeded = limitsExceeded(worth, { limits, today: await preparedToday(tx, payment.id, desk) });
+    const { account } = openPayee(payment.payeeDetails, payment.id, desk.vault);
+    const accounts = payeeAccounts(account, desk.vault);
+    const exceeded = limitsExceeded(worth, { limits, today: await preparedToday(tx, accounts, desk) });
     const isAsked = input.secondPerson || handled.has(payment.clientId ?? "") || sentBack.has(payment.id);
     const secondPerson = isAsked || exceeded.length > 0;
-    await updatePayoutWorth(tx, payment.id, worth?.minor ?? null);
+    const counted = { worthGbp: worth?.minor ?? null, payeeAccount: accounts[0] };
+    await updateCountedPayout(tx, payment.id, counted);
     await preparePayment(tx, payment.id, { by: desk.staff.id, secondPerson, at: desk.now });
     if (!secondPerson)
       await approvePayment(tx, payment.id, { approval: "below_limit", by: null, at: desk.now });
@@ -57,7 +63,7 @@ export async function preparePayouts(
 }
 
 /** The day begins at midnight in Summit's time zone. */
-function preparedToday(tx: Transaction, paymentId: string, { staff, now }: DeskContext) {
+function preparedToday(tx: Transaction, accounts: readonly Buffer[], { staff, now }: DeskContext) {
   const since = startOfDayIn(defaultTimeZone, clockIn(defaultTimeZone, now).day);
-  return sumPreparedSince(tx, { staffId: staff.id, paymentId, since });
+  return sumPreparedSince(tx, { staffId: staff.id, payeeAccounts: accounts, since });
 }

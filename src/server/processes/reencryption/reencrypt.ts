@@ -1,6 +1,11 @@
 import { backupCodeOwner } from "#server/clients/auth/second-factor/backup-codes.ts";
 import { keyBackupCodes } from "#server/clients/auth/second-factor/factors-store.ts";
-import { accountFingerprints, openAccount } from "#server/payments/beneficiaries/account-details.ts";
+import {
+  accountFingerprints,
+  openAccount,
+  payeeAccounts,
+} from "#server/payments/beneficiaries/account-details.ts";
+import { openPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { reencryptFiles } from "#server/platform/files/reseal-files.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -15,6 +20,7 @@ import {
   listClientsWithRecipients,
   listOwnersOfUnkeyedCodes,
   listPayersEntries,
+  listPreparedPayees,
   listSealedUnderOthers,
   type NewFingerprint,
   replaceHashes,
@@ -73,6 +79,11 @@ const keyedHashes: readonly {
       { table: "known_payers", id: "receipt_id", hash: "account" },
     ],
     stale: stalePayers,
+  },
+  {
+    what: "prepared payouts' fingerprints",
+    columns: [{ table: "payments", id: "id", hash: "payee_account" }],
+    stale: stalePayees,
   },
 ];
 const backupCodes = "backup codes without a key of their own";
@@ -184,6 +195,26 @@ async function* stalePayers({
       const plain = openOrSkip(() => vault.open(account, id));
       const [fingerprint] = plain === undefined ? [] : payerAccounts(JSON.parse(plain), vault);
       return !fingerprint || before.equals(fingerprint) ? [] : [{ id: receiptId, before, fingerprint }];
+    });
+    if (stale.length > 0) yield stale;
+  } while (after);
+}
+
+/** Prepared payouts whose account is hashed under an older key. */
+async function* stalePayees({
+  db,
+  vault,
+  batch: limit = maxBatch,
+}: Reencryption): AsyncGenerator<NewFingerprint[]> {
+  let after: string | undefined;
+  do {
+    const payees = await listPreparedPayees(db, { after, limit });
+    after = payees.at(-1)?.id;
+    const stale = payees.flatMap(({ id, payeeDetails, payeeAccount: before }) => {
+      const payee = openOrSkip(() => openPayee(payeeDetails, id, vault));
+      if (!payee) return [];
+      const [fingerprint] = payeeAccounts(payee.account, vault);
+      return before.equals(fingerprint) ? [] : [{ id, before, fingerprint }];
     });
     if (stale.length > 0) yield stale;
   } while (after);

@@ -12,7 +12,7 @@ it("every column that the code encrypts is re-encrypted when the key changes", a
     "payments/batches/edit-batch.ts": "payment_batch_lines.cells",
     "payments/recipient-requests/sealed-details.ts": "recipient_requests.details",
     "payments/beneficiaries/account-details.ts":
-      "beneficiaries.account_details, .address_details, .account_fingerprint, auto_exchanges.recipient_account, payment_schedules.recipient_account",
+      "beneficiaries.account_details, .address_details, .account_fingerprint, auto_exchanges.recipient_account, payment_schedules.recipient_account, payments.payee_account",
     "payments/beneficiaries/find-payee.ts": "payments.payee_details",
     "platform/files/sealed-file.ts": "the headers of files",
     "clients/client-approvals/keep-request.ts": "client_approvals.request",

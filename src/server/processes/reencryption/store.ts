@@ -119,6 +119,22 @@ export async function listPayersEntries(
     .execute();
 }
 
+/** Next payments, by id, whose account is also stored as a keyed hash. */
+export async function listPreparedPayees(
+  db: Database,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+) {
+  return db
+    .selectFrom("payments")
+    .select(["id", "payeeDetails"])
+    .select((each) => each.ref("payeeAccount").$notNull().as("payeeAccount"))
+    .where("payeeAccount", "is not", null)
+    .$if(after !== undefined, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 /** Whose backup codes, by the id they were made for, are hashed under the vault's own keys. */
 export async function listOwnersOfUnkeyedCodes(db: Database, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,80 @@
+import { randomUUIDv7 } from "node:crypto";
+import { composeIBAN } from "ibantools";
+import { beforeEach, expect, it } from "vitest";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+
+const fixture = setupMoneyDeskFixture();
+const iban = (number: number) => composeIBAN({ countryCode: "DE", bban: `37040044${10 ** 9 + number}` });
+
+beforeEach(async () => {
+  fixture().app.rates.accept(tableAt(fixture().clock()));
+  const limits = { perPayout: 1_000_00n, perOperatorDay: 1_000_00n, perHouseDay: 100_000_00n };
+  await fixture()
+    .db.insertInto("payoutLimits")
+    .values({
+      ...{ ...limits, perBeneficiaryDay: 150_00n, id: randomUUIDv7(), setAt: fixture().clock() },
+      setBy: (await fixture().addStaff("administrator")).id,
+    })
+    .execute();
+});
+
+async function funded(): Promise<SignedIn> {
+  const client = await fixture().addClient();
+  await fixture().deposit(client, "500.00", "EUR");
+  return client;
+}
+
+const details = (number: number) => ({
+  ...{
+    accountHolder: "Demo Recipient",
+    currency: "EUR",
+    type: "someone",
+    town: "Berlin",
+    addressCountry: "DE",
+  },
+  ...{ iban: iban(number), bic: "COBADEFF" },
+});
+
+async function save(client: SignedIn, number: number): Promise<string> {
+  const { status, body } = await fixture().call(client, "POST", "/api/beneficiaries", {
+    payload: details(number),
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+}
+
+/** Pays 100.00 EUR, more than half of the day's limit of an account; the stage after its preparation. */
+async function prepared(client: SignedIn, beneficiaryId: string): Promise<string> {
+  const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
+    payload: { beneficiaryId, amount: "100.00" },
+  });
+  await fixture().relay();
+  const answer = await fixture().call(await fixture().addStaff(), "POST", "/api/admin/payments/prepare", {
+    payload: { ids: [body.id], secondPerson: false },
+  });
+  return answer.body.items[0].stage;
+}
+
+it("an account's payouts of a day count towards its limit together", async () => {
+  const client = await funded();
+  const beneficiaryId = await save(client, 1);
+  expect(await prepared(client, beneficiaryId)).toBe("approved");
+  expect(await prepared(client, beneficiaryId)).toBe("prepared");
+});
+
+it("an account's payouts of a day count towards its limit together, whichever client pays it", async () => {
+  const [one, other] = [await funded(), await funded()];
+  expect(await prepared(one, await save(one, 2))).toBe("approved");
+  expect(await prepared(other, await save(other, 2))).toBe("prepared");
+});
+
+it("an account's payouts of a day count towards its limit together, also when the recipient has another account by now", async () => {
+  const client = await funded();
+  const first = await save(client, 3);
+  expect(await prepared(client, first)).toBe("approved");
+  const moved = await fixture().call(client, "PUT", `/api/beneficiaries/${first}`, { payload: details(4) });
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  expect(await prepared(client, await save(client, 3))).toBe("prepared");
+});
