@@ -440,6 +440,7 @@ export interface Clients {
   preferredSellCurrency: CurrencyCode | null;
   preparerBookingLimit: bigint | null;
   referralCode: string;
+  referredSince: Timestamp | null;
   referrerId: string | null;
   searchText: Generated<string>;
   secondFactorRequired: Generated<boolean>;

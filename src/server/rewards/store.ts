@@ -9,12 +9,12 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 type Reader = Database | Transaction;
 
 /**
- * Referrer with an open account, and their number of referrals whose account is ready. Locked against closing
- * until the transaction ends.
+ * Referrer with an open account who earns from a client's trade of this time, and their number of referrals whose
+ * account is ready. Locked against closing until the transaction ends.
  */
 export async function findReferrer(
   tx: Transaction,
-  clientId: string,
+  { clientId, createdAt }: { readonly clientId: string; readonly createdAt: Date },
 ): Promise<{ readonly id: string; readonly referrals: number } | undefined> {
   const row = await tx
     .selectFrom("clients")
@@ -22,6 +22,9 @@ export async function findReferrer(
     .select("referrers.id")
     .where("clients.id", "=", clientId)
     .where("referrers.closedAt", "is", null)
+    .where(({ or, eb }) =>
+      or([eb("clients.referredSince", "is", null), eb("clients.referredSince", "<", createdAt)]),
+    )
     .forKeyShare("referrers")
     .executeTakeFirst();
   return row && { id: row.id, referrals: await countReferrals(tx, row.id) };

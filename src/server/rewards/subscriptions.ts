@@ -162,7 +162,7 @@ export async function earnProfitShare(
   const trade = await lockTrade(tx, tradeId);
   assert(trade, `trade ${tradeId} of its event`);
   if (trade.stage !== "COMPLETED" || (await findEarner(tx, tradeId))) return;
-  const referrer = await findReferrer(tx, trade.clientId);
+  const referrer = await findReferrer(tx, trade);
   if (!referrer) return;
   const tier = getReferralTier(referrer.referrals);
   const margin = money(trade.marginAmount, trade.toCurrency);

@@ -79,7 +79,7 @@ async function refuseClosedCurrencies(tx: Transaction, changes: ClientChanges): 
 }
 
 /**
- * Sets a client's referrer, for trades from now on.
+ * Sets a client's referrer, for trades booked from now on.
  * @throws Refused `not_found`; `referrer_in_circle` for the client themselves or anyone they referred.
  */
 export async function assignReferrer(
@@ -96,7 +96,7 @@ export async function assignReferrer(
   if (client.referrerId === referrerId) return markUnchanged(tx);
   if (referrerId !== null && (await referrersAbove(tx, referrerId)).includes(clientId))
     throw new Refused("referrer_in_circle");
-  await updateReferrer(tx, clientId, referrerId);
+  await updateReferrer(tx, clientId, { referrerId, referredSince: now });
   await appendAudit(tx, {
     id: newId(),
     at: now,

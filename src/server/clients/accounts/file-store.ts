@@ -65,8 +65,13 @@ export async function referrersAbove(tx: Transaction, id: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-export async function updateReferrer(tx: Transaction, id: string, referrerId: string | null): Promise<void> {
-  await tx.updateTable("clients").set({ referrerId }).where("id", "=", id).execute();
+/** Sets a client's referrer, who earns from trades booked after `referredSince`. */
+export async function updateReferrer(
+  tx: Transaction,
+  id: string,
+  referrer: { readonly referrerId: string | null; readonly referredSince: Date },
+): Promise<void> {
+  await tx.updateTable("clients").set(referrer).where("id", "=", id).execute();
 }
 
 /** Clients by email address, for a picker. */
