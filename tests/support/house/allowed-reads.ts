@@ -97,6 +97,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "payments",
       "receipt_parts",
       "receipts",
+      "referral_earnings",
       "restrictions",
       "staff",
       "statement_entries",

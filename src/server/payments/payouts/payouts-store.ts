@@ -20,8 +20,9 @@ export async function lockPayouts(tx: Transaction, ids: readonly string[]): Prom
 }
 
 /**
- * Clients whose incoming money this person handled with any of their staff accounts: recorded, verified or
- * assigned it, imported its statement, requested or confirmed a return, or waived a close-out.
+ * Clients whose money this person handled with any of their staff accounts: recorded, verified or assigned what
+ * came in, imported its statement, requested or confirmed a return, or waived a close-out. A
+ * client's money includes that of the clients from whose trades they earned profit share.
  */
 export async function clientsHandledBy(
   tx: Transaction,
@@ -31,22 +32,28 @@ export async function clientsHandledBy(
   const { rows } = await sql<{ clientId: string }>`
     with hands as (
       select array_agg(id) as ids from staff where person_id = (select person_id from staff where id = ${staffId}::uuid)),
+    sources as (
+      select client_id, client_id as source_id from unnest(${clientIds}::uuid[]) as paid (client_id)
+      union select client_id, referred_id from referral_earnings where client_id = any(${clientIds}::uuid[])),
+    source_ids as materialized (select array_agg(source_id) as ids from sources),
     came_in as (
-      select id, client_id from receipts where client_id = any(${clientIds}::uuid[])
-      union select receipt_id, client_id from receipt_parts where client_id = any(${clientIds}::uuid[]))
-    select came_in.client_id from hands, came_in join receipts on receipts.id = came_in.id
-      left join statement_entries on statement_entries.receipt_id = receipts.id
-      left join statements on statements.id = statement_entries.statement_id
-      where hands.ids && array[receipts.recorded_by, receipts.verified_by, receipts.decided_by, statements.imported_by]
-    union select payments.client_id from hands, payments
-      join statement_entries on statement_entries.returned_payment_id = payments.id
-      join statements on statements.id = statement_entries.statement_id
-      where payments.client_id = any(${clientIds}::uuid[]) and statements.imported_by = any(hands.ids)
-    union select payments.client_id from hands, payments
-      join payment_return_requests on payment_return_requests.payment_id = payments.id
-      where payments.client_id = any(${clientIds}::uuid[]) and hands.ids && array[requested_by, decided_by]
-    union select closeouts.client_id from hands, closeouts join closeout_waivers using (trade_id)
-      where closeouts.client_id = any(${clientIds}::uuid[]) and closeout_waivers.staff_id = any(hands.ids)`.execute(
+      select id, client_id from receipts where client_id = any((select ids from source_ids)::uuid[])
+      union select receipt_id, client_id from receipt_parts where client_id = any((select ids from source_ids)::uuid[])),
+    handled as (
+      select came_in.client_id from hands, came_in join receipts on receipts.id = came_in.id
+        left join statement_entries on statement_entries.receipt_id = receipts.id
+        left join statements on statements.id = statement_entries.statement_id
+        where hands.ids && array[receipts.recorded_by, receipts.verified_by, receipts.decided_by, statements.imported_by]
+      union select payments.client_id from hands, payments
+        join statement_entries on statement_entries.returned_payment_id = payments.id
+        join statements on statements.id = statement_entries.statement_id
+        where payments.client_id = any((select ids from source_ids)::uuid[]) and statements.imported_by = any(hands.ids)
+      union select payments.client_id from hands, payments
+        join payment_return_requests on payment_return_requests.payment_id = payments.id
+        where payments.client_id = any((select ids from source_ids)::uuid[]) and hands.ids && array[requested_by, decided_by]
+      union select closeouts.client_id from hands, closeouts join closeout_waivers using (trade_id)
+        where closeouts.client_id = any((select ids from source_ids)::uuid[]) and closeout_waivers.staff_id = any(hands.ids))
+    select distinct sources.client_id from sources join handled on handled.client_id = sources.source_id`.execute(
     tx,
   );
   return new Set(rows.map((row) => row.clientId));

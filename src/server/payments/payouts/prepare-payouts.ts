@@ -20,8 +20,8 @@ import { clientsHandledBy, lockPayouts } from "./payouts-store.ts";
 
 /**
  * Prepares READY payouts, all or none. Below every limit this also releases them, unless a second approver is
- * requested, an approver returned the payout before, or the preparer also handled incoming money of the
- * client: nobody alone lets money in and out.
+ * requested, an approver returned the payout before, or the preparer also handled money of the client,
+ * or of one from whom the client earned: nobody alone lets money in and out.
  * @throws Refused `not_found`, `payout_not_ready`, `payout_restricted`.
  */
 export async function preparePayouts(

@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect, it } from "vitest";
+import { rewardRoutes } from "#server/rewards/routes.ts";
+import { rewardSubscriptions } from "#server/rewards/subscriptions.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+
+const fixture = setupMoneyDeskFixture("silent", {
+  routes: rewardRoutes,
+  subscriptions: rewardSubscriptions,
+});
+
+/** Withdraws it all to a recipient and has the staff user prepare the payout; the prepared payout. */
+async function prepareWithdrawal(staff: SignedIn, client: SignedIn, currency: "GBP" | "USD") {
+  const account =
+    currency === "GBP"
+      ? { accountNumber: "66374958", sortCode: "08-99-99" }
+      : { iban: "DE89370400440532013000", bic: "COBADEFF" };
+  const recipient = await fixture().call(client, "POST", "/api/beneficiaries", {
+    payload: {
+      ...{ accountHolder: "Demo Recipient", currency, type: "someone", town: "Berlin", addressCountry: "DE" },
+      ...account,
+    },
+  });
+  const minor = String(await fixture().balanceOf(client, currency));
+  const amount = `${minor.slice(0, -2)}.${minor.slice(-2)}`;
+  const withdrawn = await fixture().call(client, "POST", `/api/balances/${currency}/withdrawals`, {
+    payload: { beneficiaryId: recipient.body.id, amount },
+  });
+  expect(withdrawn.status, JSON.stringify(withdrawn.body)).toBe(201);
+  await fixture().relay();
+  const prepared = await fixture().call(staff, "POST", "/api/admin/payments/prepare", {
+    payload: { ids: [withdrawn.body.id], secondPerson: false },
+  });
+  return prepared.body.items[0];
+}
+
+it("who imported a client's money doesn't release alone what the client's referrer earned from it", async () => {
+  fixture().app.rates.accept(tableAt(fixture().clock()));
+  const referrer = await fixture().addClient();
+  const client = await fixture().addClient();
+  const depositReference = "SB12345678";
+  await fixture()
+    .db.updateTable("clients")
+    .set({ referrerId: referrer.id, depositReference })
+    .where("id", "=", client.id)
+    .execute();
+  const operator = await fixture().addStaff();
+  const entry = { reference: randomUUIDv7(), amount: "200000.00", text: depositReference };
+  const imported = await importStatement(fixture(), operator, { id: randomUUIDv7(), entries: [entry] });
+  expect(imported.status, JSON.stringify(imported.body)).toBe(201);
+  expect(await fixture().balanceOf(client, "GBP")).toBe(200_000_00n);
+  const trade = await fixture().bookTrade(client, "200000.00", "GBP", "EUR");
+  expect((await fixture().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`)).status).toBe(
+    200,
+  );
+  const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
+  await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
+  await fixture().relay();
+  const { body: stats } = await fixture().call(referrer, "GET", `/api/referral-stats/${referrer.id}`);
+  expect(Number(stats.availableBalance)).toBeGreaterThan(50);
+  const cashed = await fixture().call(referrer, "POST", "/api/profit-share/cash-out", {
+    payload: { amount: stats.availableBalance },
+  });
+  expect(cashed.status, JSON.stringify(cashed.body)).toBe(200);
+  expect(await prepareWithdrawal(operator, referrer, "USD")).toMatchObject({
+    stage: "prepared",
+    secondPerson: true,
+  });
+  expect(await fixture().balanceOf(referrer, "USD")).toBe(0n);
+});
