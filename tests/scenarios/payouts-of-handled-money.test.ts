@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { rewardSubscriptions } from "#server/rewards/subscriptions.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
@@ -7,7 +8,7 @@ import { tableAt } from "../support/rate-tables.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent", {
-  routes: rewardRoutes,
+  routes: [...deskListRoutes, ...rewardRoutes],
   subscriptions: rewardSubscriptions,
 });
 
@@ -35,6 +36,25 @@ async function prepareWithdrawal(staff: SignedIn, client: SignedIn, currency: "G
   });
   return prepared.body.items[0];
 }
+
+it("who failed a client's paid trade doesn't release that client's payouts alone", async () => {
+  fixture().app.rates.accept(tableAt(fixture().clock()));
+  const client = await fixture().addClient();
+  const operator = await fixture().addStaff();
+  const trade = await fixture().bookTrade(client, "1000.00", "GBP", "EUR");
+  await fixture().receive("1000.00", "GBP", trade.reference);
+  await fixture().relay();
+  expect((await fixture().readTrade(client, trade.id)).stage).toBe("FUNDED");
+  const failed = await fixture().call(operator, "POST", `/api/admin/trades/${trade.id}/fail`, {
+    payload: { reason: "Booked by mistake" },
+  });
+  expect(failed.status).toBe(200);
+  expect(await fixture().balanceOf(client, "GBP")).toBe(1_000_00n);
+  expect(await prepareWithdrawal(operator, client, "GBP")).toMatchObject({
+    stage: "prepared",
+    secondPerson: true,
+  });
+});
 
 it("who imported a client's money doesn't release alone what the client's referrer earned from it", async () => {
   fixture().app.rates.accept(tableAt(fixture().clock()));

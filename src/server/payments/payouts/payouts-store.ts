@@ -21,7 +21,7 @@ export async function lockPayouts(tx: Transaction, ids: readonly string[]): Prom
 
 /**
  * Clients whose money this person handled with any of their staff accounts: recorded, verified or assigned what
- * came in, imported its statement, requested or confirmed a return, or waived a close-out. A
+ * came in, imported its statement, requested or confirmed a return, waived a close-out, or failed a trade. A
  * client's money includes that of the clients from whose trades they earned profit share.
  */
 export async function clientsHandledBy(
@@ -52,7 +52,10 @@ export async function clientsHandledBy(
         join payment_return_requests on payment_return_requests.payment_id = payments.id
         where payments.client_id = any((select ids from source_ids)::uuid[]) and hands.ids && array[requested_by, decided_by]
       union select closeouts.client_id from hands, closeouts join closeout_waivers using (trade_id)
-        where closeouts.client_id = any((select ids from source_ids)::uuid[]) and closeout_waivers.staff_id = any(hands.ids))
+        where closeouts.client_id = any((select ids from source_ids)::uuid[]) and closeout_waivers.staff_id = any(hands.ids)
+      union select trades.client_id from hands, audit_log join trades on trades.id = audit_log.subject_id::uuid
+        where audit_log.action = 'fail_trade' and audit_log.actor_id = any(hands.ids)
+          and trades.client_id = any((select ids from source_ids)::uuid[]))
     select distinct sources.client_id from sources join handled on handled.client_id = sources.source_id`.execute(
     tx,
   );
