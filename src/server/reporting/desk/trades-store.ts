@@ -101,12 +101,15 @@ const eventsOfTrades = [
   "receipt_queued",
   "receipt_assigned",
   "balance_funding",
+  "trade_funding",
+  "trade_funds_returned",
   "funds_returned",
   "balance_credit",
   "payment_sent",
   "payment_completed",
   "payment_returned",
   "payment_declined",
+  "return_received",
 ];
 
 export type PostingRow = {
@@ -126,7 +129,7 @@ export async function listPostings(db: Database | Transaction, tradeId: string):
       select ${tradeId}::uuid as id
       union all select id from payments where trade_id = ${tradeId}
       union all select id from receipts where trade_id = ${tradeId}
-      union all select id from receipt_parts where trade_id = ${tradeId})
+      union all select unnest(array[id, receipt_id]) from receipt_parts where trade_id = ${tradeId})
     select journals.id as journal_id, journals.event, journals.posted_at, journals.reverses,
       accounts.kind, accounts.currency, entries.amount
     from journals join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
