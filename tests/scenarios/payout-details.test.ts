@@ -166,3 +166,28 @@ it("a payout's full account is shown on demand and each access recorded, but not
   expect(await looks(id)).toHaveLength(2);
   expect((await looks(id)).map(({ actorId }) => actorId)).toEqual([staff.id, staff.id]);
 });
+
+it("a payout's page shows the receipt that paid a part of its trade, also where the balance paid the rest", async () => {
+  const client = await fixture().addClient();
+  await fixture().deposit(client, "100.00", "GBP");
+  const trade = await fixture().bookTrade(client);
+  const beneficiaryId = await fixture().addBeneficiary(client);
+  const payload = { lines: [{ beneficiaryId, amount: "1166.49" }] };
+  await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
+  const receipt = await fixture().receive("900.00", "GBP", trade.reference);
+  const paid = await fixture().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
+  expect(paid.status).toBe(200);
+  await fixture().relay();
+  const [payment] = (await fixture().readTrade(client, trade.id)).payments;
+  const { status, body } = await fixture().call(
+    await fixture().addStaff("approver"),
+    "GET",
+    `/api/admin/payments/${payment?.id}`,
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  const receipts = body.moneyIn.receipts.map(({ receiptId, amount }: Record<string, string>) => [
+    receiptId,
+    amount,
+  ]);
+  expect(receipts).toContainEqual([receipt.id, "900.00"]);
+});

@@ -72,7 +72,9 @@ export const payoutDetails = z
         .describe("Funding of the trade, the client's balance, or the returned incoming payment."),
       receipts: z
         .array(moneyIn)
-        .describe("Funding of the trade, or the returned payment; for a balance its latest credits."),
+        .describe(
+          "Funding of the trade, or the returned payment; where a balance paid, its latest credits come after.",
+        ),
       exchanges: z
         .array(z.object({ id, reference: z.string(), amount: amountOut, currency: currencyOut }))
         .describe("For a balance: latest trades credited to it."),

@@ -80,19 +80,17 @@ async function describeMoneyIn(tx: Transaction, facts: Facts): Promise<PayoutDet
       receipts: (await store.receiptById(tx, receiptId)).map(describe),
       exchanges: [],
     };
+  const ofTrade = tradeId === null ? [] : await store.receiptsOfTrade(tx, tradeId);
   if (tradeId !== null && !isFromBalance)
-    return {
-      via: "trade",
-      receipts: (await store.receiptsOfTrade(tx, tradeId)).map(describe),
-      exchanges: [],
-    };
+    return { via: "trade", receipts: ofTrade.map(describe), exchanges: [] };
   if (clientId === null) return { via: "balance", receipts: [], exchanges: [] };
+  // The balance pays what a trade's incoming money left open.
   const balance = { clientId, currency: fromCurrency ?? currency, limit: latestShown };
-  const receipts = await store.receiptsOfBalance(tx, balance);
+  const ofBalance = await store.receiptsOfBalance(tx, balance);
   const exchanges = await store.exchangesIntoBalance(tx, balance);
   return {
     via: "balance",
-    receipts: receipts.slice(-latestShown).map(describe),
+    receipts: [...ofTrade, ...ofBalance.slice(-latestShown)].map(describe),
     exchanges: exchanges.map(({ id, reference, balanceAllocation, toCurrency }) => ({
       id,
       reference,

@@ -12,18 +12,22 @@ const leads: Readonly<Record<MoneyIn["via"], string>> = {
   receipt: "This payout returns this receipt to its payer.",
 };
 
+const tradeFromBalance =
+  "The client's balance paid for the trade, or what its receipts left open. These are those receipts and the latest credits to the balance.";
+
 /** The money's origin: receipts, payers and statements, then the trade or the balance. */
 export function PayoutMoneyIn({ details: { moneyIn, payment } }: { details: PayoutDetails }) {
   const { via, receipts, exchanges } = moneyIn;
   const isEmpty = receipts.length === 0 && exchanges.length === 0;
+  const ofTrade = isEmpty ? "The trade isn't funded yet." : leads.trade;
+  const ofBalance = payment.trade ? tradeFromBalance : leads.balance;
+  const lead = { trade: ofTrade, balance: ofBalance, receipt: leads.receipt }[via];
   return (
     <Panel heading="Source of the money">
-      <p className="mb-2 text-14 text-stone">
-        {isEmpty && via === "trade" ? "The trade isn't funded yet." : leads[via]}
-      </p>
+      <p className="mb-2 text-14 text-stone">{lead}</p>
       <ul className="divide-y divide-line">
         {receipts.map((receipt) => (
-          <Receipt key={receipt.receiptId} receipt={receipt} />
+          <Receipt key={`${receipt.receiptId} ${receipt.amount}`} receipt={receipt} />
         ))}
         {exchanges.map(({ id, reference, amount, currency }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-14">
