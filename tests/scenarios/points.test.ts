@@ -116,4 +116,30 @@ describe("as time goes on", () => {
       programme: { year: 2, pointsPerTenThousand: "85.00" },
     });
   });
+
+  it("an exchange earns the points of the year in which it completed, also when they wait for a rate", async () => {
+    fixture().setNow(new Date("2026-12-31T22:00:00Z"));
+    const referrer = await fixture().addClient();
+    const [client] = await fixture().addReferrals(referrer, 1);
+    if (!client) throw new Error("no client");
+    fixture().tick();
+    const trade = await fixture().bookTrade(client, "10000.00");
+    const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
+    await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
+    await fixture().receive("10000.00", "GBP", trade.reference);
+    // Without a fresh rate the referrer's share waits, and the points with it.
+    fixture().setNow(new Date("2026-12-31T23:30:00Z"));
+    await expect(fixture().settle()).rejects.toThrow("rate_unavailable");
+    const { stage, timeline } = await fixture().readTrade(client, trade.id);
+    expect([stage, timeline.at(-1)?.at.slice(0, 10)]).toEqual(["COMPLETED", "2026-12-31"]);
+    fixture().setNow(new Date("2027-01-01T00:10:00Z"));
+    fixture().tick();
+    await fixture().relay();
+    const entries = await fixture()
+      .db.selectFrom("pointsEntries")
+      .select(["hundredths", "programmeYear"])
+      .where("clientId", "=", client.id)
+      .execute();
+    expect(entries).toEqual([{ hundredths: 10_000n, programmeYear: 1 }]);
+  });
 });

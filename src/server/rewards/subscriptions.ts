@@ -15,6 +15,7 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import { handleByClient, handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { listTradeSteps } from "#server/trading/trades/reads-store.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { clawBackOwed } from "./claw-back-owed.ts";
 import { lockShare } from "./lock-share.ts";
@@ -120,7 +121,8 @@ type Context = {
 };
 
 /**
- * Awards points for a completed trade, once; nothing for any other trade.
+ * Awards points for a completed trade, once, of the programme year in which it was completed; nothing for any
+ * other trade.
  * @throws Refused `rate_unavailable` when the worth in GBP needs a rate and there is none.
  */
 export async function earnPoints(
@@ -134,13 +136,19 @@ export async function earnPoints(
   const fromCurrency = trade.fromCurrency;
   const exchanged = { ...trade, fromCurrency, toCurrency: trade.toCurrency };
   const gbpRate = () => midRate(fromCurrency, "GBP");
-  const year = programmeYear(programmeStart, now);
+  const year = programmeYear(programmeStart, (await completedAt(tx, tradeId)) ?? now);
   const exact = exactPoints(exchanged, gbpRate, year);
   if (exact === 0n) return;
   const { clientId } = trade;
   const gbpAmount = worthInPence(exchanged, gbpRate);
   const entry = { id: newId(), clientId, tradeId, exact, gbpAmount, programmeYear: year };
   await recordPoints(tx, { ...entry, kind: "earned", createdAt: now });
+}
+
+/** When a trade was completed, which may be long before its rewards are due: they wait for a rate. */
+async function completedAt(tx: Transaction, tradeId: string): Promise<Date | undefined> {
+  const steps = await listTradeSteps(tx, tradeId);
+  return steps.findLast(({ kind }) => kind === "completed")?.at;
 }
 
 type EarnProfitShareContext = {
