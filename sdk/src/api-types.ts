@@ -2523,7 +2523,7 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
             items: {
                 currency: components["schemas"]["CurrencyCode"];
-                /** @description Closing balances of the last 30 days in the client's time zone, oldest first. */
+                /** @description Closing balances of the last 30 days in the client's time zone, oldest first; fewer days when the balance moved very often. */
                 days: components["schemas"]["Amount"][];
                 /** @description At mid-market; null without a fresh rate. */
                 worth: components["schemas"]["Amount"] | null;

@@ -42,3 +42,10 @@ it("another client's money is never counted", async () => {
   await fixture().deposit(owner, "100.00", "GBP");
   expect((await readWorth(await fixture().addClient())).total).toBe("0.00");
 });
+
+it("a balance's days before those whose movements are read are left out", async () => {
+  const client = await fixture().addClient();
+  for (let index = 0; index < 302; index += 1) await fixture().deposit(client, "1.00", "GBP");
+  const { items } = await readWorth(client);
+  expect(items[0]?.days).toEqual(["302.00"]);
+});

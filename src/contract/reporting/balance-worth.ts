@@ -15,7 +15,9 @@ export const balanceWorth = z
         worth: amountOut.nullable().describe("At mid-market; null without a fresh rate."),
         days: z
           .array(amountOut)
-          .describe("Closing balances of the last 30 days in the client's time zone, oldest first."),
+          .describe(
+            "Closing balances of the last 30 days in the client's time zone, oldest first; fewer days when the balance moved very often.",
+          ),
       }),
     ),
   })

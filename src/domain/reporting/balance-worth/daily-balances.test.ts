@@ -7,7 +7,7 @@ const today = "2026-11-23" as Day;
 
 describe("daily closing balances", () => {
   it("a balance without movements is level", () => {
-    expect(dailyBalances(500n, [], { today, count: 3 })).toEqual([500n, 500n, 500n]);
+    expect(dailyBalances(500n, [], { today, count: 3, isComplete: true })).toEqual([500n, 500n, 500n]);
   });
 
   it("each day closes with its own movements, several a day added up", () => {
@@ -16,7 +16,22 @@ describe("daily closing balances", () => {
       { day: "2026-11-22" as Day, amount: -30n },
       { day: "2026-11-22" as Day, amount: 50n },
     ];
-    expect(dailyBalances(1_000n, movements, { today, count: 4 })).toEqual([880n, 880n, 900n, 1_000n]);
+    expect(dailyBalances(1_000n, movements, { today, count: 4, isComplete: true })).toEqual([
+      880n,
+      880n,
+      900n,
+      1_000n,
+    ]);
+  });
+
+  it("days before the earliest movement are left out when there were more", () => {
+    const movements = [
+      { day: "2026-11-22" as Day, amount: -30n },
+      { day: today, amount: 100n },
+    ];
+    const shown = { today, count: 4, isComplete: false };
+    expect(dailyBalances(1_000n, movements, shown)).toEqual([900n, 1_000n]);
+    expect(dailyBalances(1_000n, movements, { ...shown, count: 1 })).toEqual([1_000n]);
   });
 
   it("the last day closes with the balance, and each step is that day's movements", () => {
@@ -30,7 +45,7 @@ describe("daily closing balances", () => {
         fc.array(movement),
         fc.integer({ min: 1, max: 30 }),
         (balance, moves, count) => {
-          const balances = dailyBalances(balance, moves, { today, count });
+          const balances = dailyBalances(balance, moves, { today, count, isComplete: true });
           expect(balances).toHaveLength(count);
           expect(balances.at(-1)).toBe(balance);
           for (let index = 1; index < count; index += 1) {

@@ -28,7 +28,11 @@ export async function readBalanceWorth(
     simulated: table?.simulated ?? false,
     items: held.map((row, index) => {
       const movements = row.days.map(({ day, amount }) => ({ day, amount: BigInt(amount) }));
-      const days = dailyBalances(row.balance, movements, { today, count: daysShown });
+      const days = dailyBalances(row.balance, movements, {
+        today,
+        count: daysShown,
+        isComplete: row.isComplete,
+      });
       return {
         currency: row.currency,
         worth: format(totalIn(currency, balances.slice(index, index + 1), table)),

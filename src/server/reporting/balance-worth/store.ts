@@ -8,6 +8,8 @@ export type HeldBalance = {
   readonly balance: bigint;
   /** Sums of the latest movements by local day; amounts in minor units. */
   readonly days: readonly { readonly day: Day; readonly amount: string }[];
+  /** Whether these are all movements. */
+  readonly isComplete: boolean;
 };
 
 type HeldBalancesQuery = {
@@ -23,12 +25,14 @@ export async function listHeldBalances(
   { clientId, timeZone, limit }: HeldBalancesQuery,
 ): Promise<HeldBalance[]> {
   const { rows } = await sql<HeldBalance>`
-    select accounts.currency, accounts.balance, coalesce(latest.days, '[]') as days
+    select accounts.currency, accounts.balance, coalesce(latest.days, '[]') as days,
+      coalesce(latest.movements, 0) < ${limit} as is_complete
     from accounts
     left join lateral (
-      select json_agg(json_build_object('day', moved.day, 'amount', moved.amount::text)) as days
+      select json_agg(json_build_object('day', moved.day, 'amount', moved.amount::text)) as days,
+        sum(moved.movements) as movements
       from (
-        select newest.day, sum(newest.amount) as amount
+        select newest.day, sum(newest.amount) as amount, count(*) as movements
         from (
           select (journals.posted_at at time zone ${timeZone})::date as day, entries.amount
           from entries join journals on journals.id = entries.journal_id
