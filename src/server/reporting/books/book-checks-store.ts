@@ -7,6 +7,7 @@ import {
   fundingChecks,
   onceChecks,
 } from "./money-checks-store.ts";
+import { postingChecks } from "./posting-checks-store.ts";
 
 /** A violated invariant of the books. */
 export type Break = { readonly check: string; readonly subject: string; readonly found: string };
@@ -57,20 +58,7 @@ export const checks: readonly Check[] = [
     statement: `select journals.id::text as subject, event as found from journals
       where not exists (select from entries where entries.journal_id = journals.id)`,
   },
-  {
-    name: "each trade is booked once, by its own quote",
-    statement: `select trades.id::text as subject, 'journal ' || coalesce(journals.id::text, 'missing') || ', quote ' || coalesce(quotes.id::text, 'missing') as found
-      from trades left join journals on journals.event = 'booking' and journals.subject_id = trades.id
-      left join quotes on quotes.id = trades.quote_id and quotes.trade_id = trades.id and quotes.client_id = trades.client_id
-      where journals.id is null or quotes.id is null`,
-  },
-  {
-    name: "each booking and each booked quote has its trade",
-    statement: `select subject_id::text as subject, 'a booking without a trade' as found from journals
-        where event = 'booking' and not exists (select from trades where trades.id = journals.subject_id)
-      union all select quotes.id::text, 'a booked quote without its trade' from quotes
-        where trade_id is not null and not exists (select from trades where trades.quote_id = quotes.id)`,
-  },
+  ...postingChecks,
   {
     name: "what a trade is owed is what its stage says",
     statement: `select trades.id::text as subject, stage || ': ' || coalesce(owed.amount, 0) as found

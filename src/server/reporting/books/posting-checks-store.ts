@@ -1,0 +1,48 @@
+/** Events of incoming money, its parts and payments: each posts its subject's whole amount from one account to another. */
+const wholeAmountEvents = `'receipt_matched', 'receipt_queued', 'balance_deposit', 'receipt_assigned', 'receipt_verified',
+  'receipt_returned', 'receipt_return_failed', 'withdrawal', 'payment_sent', 'payment_completed', 'payment_returned',
+  'return_received', 'payment_declined'`;
+
+/** Sum of a booking's entries in one kind of account. */
+const bookedIn = (kind: string) =>
+  `coalesce(sum(entries.amount) filter (where accounts.kind = '${kind}'), 0)`;
+
+/** Journals beside the trade, payment or incoming payment that they were posted for. */
+export const postingChecks = [
+  {
+    name: "each trade is booked once, by its own quote",
+    statement: `select trades.id::text as subject, 'journal ' || coalesce(journals.id::text, 'missing') || ', quote ' || coalesce(quotes.id::text, 'missing') as found
+      from trades left join journals on journals.event = 'booking' and journals.subject_id = trades.id
+      left join quotes on quotes.id = trades.quote_id and quotes.trade_id = trades.id and quotes.client_id = trades.client_id
+      where journals.id is null or quotes.id is null`,
+  },
+  {
+    name: "each booking and each booked quote has its trade",
+    statement: `select subject_id::text as subject, 'a booking without a trade' as found from journals
+        where event = 'booking' and not exists (select from trades where trades.id = journals.subject_id)
+      union all select quotes.id::text, 'a booked quote without its trade' from quotes
+        where trade_id is not null and not exists (select from trades where trades.quote_id = quotes.id)`,
+  },
+  {
+    name: "each booking is posted at its trade's margin and worth at mid-market",
+    statement: `select trades.id::text as subject, ${bookedIn("margin")} || ' as margin, ' || ${bookedIn("position")} || ' in the position' as found
+      from trades join journals on journals.event = 'booking' and journals.subject_id = trades.id
+      join entries on entries.journal_id = journals.id
+      join accounts on accounts.id = entries.account_id and accounts.currency = trades.to_currency
+      group by trades.id having ${bookedIn("margin")} <> margin_amount
+        or ${bookedIn("position")} <> case when to_currency = 'USD' then profit_share_usd else 0 end - mid_amount`,
+  },
+  {
+    name: "each posting of money in or out has its payment's amount, currency and client",
+    statement: `select journals.id::text as subject, event || ' of ' || abs(entries.amount) || ' ' || accounts.currency || ' in line ' || line
+          || coalesce(', of a payment of ' || paid.amount || ' ' || paid.currency, ', of no payment') as found
+      from journals join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
+      left join (select id, amount, currency, client_id from payments
+        union all select id, amount, currency, client_id from receipts
+        union all select receipt_parts.id, receipt_parts.amount, receipts.currency, receipt_parts.client_id from receipt_parts
+          join receipts on receipts.id = receipt_parts.receipt_id) as paid on paid.id = journals.subject_id
+      where event in (${wholeAmountEvents})
+        and ((abs(entries.amount), accounts.currency) is distinct from (paid.amount, paid.currency)
+          or accounts.client_id is not null and accounts.client_id is distinct from paid.client_id)`,
+  },
+] as const;
