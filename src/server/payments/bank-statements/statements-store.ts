@@ -1,15 +1,17 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Statement, StatementDay } from "#domain/payments/bank-statements/statement.ts";
+import { importLock } from "#server/payments/incoming/receipts-store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /**
- * Serialises imports until the transaction ends, so that two files with the same entry do not both book it.
+ * Serialises imports until the transaction ends, so that two files with the same entry do not both book it, nor a file
+ * and a record by hand the same money.
  * Postings use a shard of house accounts reserved for imports, so that a long file blocks nobody.
  */
 export async function lockImports(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7019)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
   await sql`select set_config('summit.house_shard', '16', true)`.execute(tx);
 }
 

@@ -15,20 +15,24 @@ import { suggestFor } from "./advise-on-receipts.ts";
 import { divideReceipt } from "./divide-receipt.ts";
 import { insertKnownPayer } from "./payers-store.ts";
 import { lockReceipt } from "./queue-store.ts";
-import { findDeskReceipt } from "./receipts-store.ts";
+import { findDeskReceipt, holdOffImports, isOnStatement } from "./receipts-store.ts";
 import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
 import { placeReceipt } from "./release-receipt.ts";
 import { returnReceipt } from "./return-receipt.ts";
 
 /**
  * Records incoming money by hand; returns the id, or the existing one's on a repeat.
- * @throws Refused `receipt_duplicate`.
+ * @throws Refused `receipt_duplicate`, also when a statement brought the money under this bank reference.
  */
 export async function recordByDesk(
   tx: Transaction,
   credit: Pick<IncomingMoney, "bankReference" | "reference" | "payerName" | "amount">,
   desk: DeskContext & Pick<ScreeningContext, "screening">,
 ): Promise<string> {
+  await holdOffImports(tx);
+  const { bankReference, amount } = credit;
+  if (await isOnStatement(tx, { bankReference, currency: amount.currency, amount: amount.minor }))
+    throw new Refused("receipt_duplicate");
   const { id, isNew } = await recordReceipt(
     tx,
     { ...credit, simulated: false, recordedBy: desk.staff.id },
@@ -36,7 +40,6 @@ export async function recordByDesk(
   );
   if (!isNew) markUnchanged(tx);
   else {
-    const { bankReference, amount } = credit;
     const details = { bankReference, amount: formatAmount(amount), currency: amount.currency };
     await auditByDesk(tx, desk, { action: "record_receipt", subject: { kind: "receipt", id }, details });
   }

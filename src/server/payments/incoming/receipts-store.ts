@@ -45,6 +45,35 @@ export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promi
   return row !== undefined;
 }
 
+/** Key of the advisory lock that an import of statements takes exclusively, and a record by hand shares. */
+export const importLock = 7019;
+
+/** Waits for an import of statements and holds off the next one until the transaction ends. */
+export async function holdOffImports(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${importLock})`.execute(tx);
+}
+
+/**
+ * Whether a statement brought this money under the bank's reference, other than as a receipt recorded under the bare
+ * reference: a receipt made from a statement has the entry's identity as its own.
+ */
+export async function isOnStatement(
+  tx: Transaction,
+  { bankReference, currency, amount }: Pick<NewReceipt, "bankReference" | "currency" | "amount">,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("statementEntries")
+    .leftJoin("receipts", "receipts.id", "statementEntries.receiptId")
+    .select("statementEntries.id")
+    .where("statementEntries.reference", "=", bankReference)
+    .where("statementEntries.currency", "=", currency)
+    .where("statementEntries.amount", "=", amount)
+    .where(sql<boolean>`receipts.bank_reference is distinct from ${bankReference}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findReceiptByBankReference(tx: Transaction, bankReference: string) {
   return tx
     .selectFrom("receipts")
