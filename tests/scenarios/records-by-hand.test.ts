@@ -76,6 +76,22 @@ it("a payout that came back isn't recorded by hand as money that came in", async
   expect((await recordByHand(staff, reference, "returned", "40.00")).status).toBe(409);
 });
 
+it("a return that two people recorded is no break once the statement has the debit and its return", async () => {
+  const { client, id, endToEndId, staff, approver } = await sentWithdrawal();
+  const path = `/api/admin/payments/${id}/return`;
+  await fixture().call(staff, "POST", path, { payload: { reason: "Account closed" } });
+  expect((await fixture().call(approver, "POST", `${path}/confirm`)).status).toBe(200);
+  const entry = { amount: "40.00", endToEndId };
+  await importEntries(
+    staff,
+    { ...entry, reference: randomUUIDv7(), direction: "DBIT" },
+    { ...entry, reference: randomUUIDv7() },
+  );
+  expect(await fixture().balanceOf(client, "GBP")).toBe(4_000n);
+  const day = await fixture().call(staff, "GET", "/api/admin/reconciliation/GBP/2026-03-09");
+  expect(day.body).toMatchObject({ statementOnly: 0, ledgerOnly: 0, breaks: [] });
+});
+
 /** A filed withdrawal of 40.00 GBP, of which the bank has said nothing. */
 async function sentWithdrawal() {
   const client = await fixture().addClient();

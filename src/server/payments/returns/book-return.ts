@@ -7,17 +7,18 @@ import { receiveReturn } from "./receive-return.ts";
 import { returnPayment } from "./return-payment.ts";
 
 /**
- * Books the return of a locked payment: one that the bank never carried out is still in transit, one that arrived is
- * returned by a credit. @throws Refused `payout_not_sent`, `return_client_closed`.
+ * Books the return of a locked payment: one that the bank rejected never left and is taken from transit, any other left
+ * and is returned by a credit, so that a statement finds both of its movements.
+ * @throws Refused `payout_not_sent`, `return_client_closed`.
  */
 export async function bookReturn(
   tx: Transaction,
-  { id: paymentId, status, clientId }: Pick<Payment, "id" | "status" | "clientId">,
+  { id: paymentId, status, bankStatus, clientId }: Pick<Payment, "id" | "status" | "bankStatus" | "clientId">,
   reason: string,
   context: Context,
 ): Promise<void> {
   await requireOpenAccount(tx, clientId);
-  const book = status === "SENT" ? returnPayment : receiveReturn;
+  const book = status === "SENT" && bankStatus === "REJECTED" ? returnPayment : receiveReturn;
   await book(tx, { paymentId, reason }, context);
 }
 
