@@ -1,5 +1,5 @@
 import { assert } from "#domain/assert.ts";
-import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
+import { addDays, type Day, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -8,6 +8,7 @@ import { canBeFiled, type FiledPayout, payoutFile } from "#domain/payments/payou
 import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
 import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
+import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { serializeXml } from "#domain/xml-element.ts";
 import { screenPayouts } from "#server/clients/screening/screen-payouts.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
@@ -110,7 +111,7 @@ const holdRefusals = {
 } as const satisfies Partial<Record<PayoutOutcome, { code: RefusalCode; words: string }>>;
 
 function valueDay(currency: CurrencyCode, requestedDay: Day | undefined, { now, calendar }: Filing): Day {
-  const today = dayOf(now);
+  const today = clockIn(defaultTimeZone, now).day;
   const settles = (day: Day) => !isWeekend(day) && !calendar.isHoliday(currency, day);
   if (requestedDay !== undefined) {
     if (requestedDay < today || requestedDay > addDays(today, maxDaysAhead) || !settles(requestedDay))
