@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { isMadeLater } from "#domain/payments/bank-statements/made-later.ts";
 import type { Statement, StatementDay } from "#domain/payments/bank-statements/statement.ts";
 import { importLock } from "#server/payments/incoming/receipts-store.ts";
 import type { Cursor } from "#server/platform/page.ts";
@@ -37,32 +39,34 @@ export async function saveStatement(
   return { id: earlier.id, isNew: false };
 }
 
-/** Stores closing balances by day; of two statements for a day, the later-created one wins. */
+/** Stores balances by day; of two statements for a day, the later-created one wins. */
 export async function saveStatementDays(
   tx: Transaction,
-  statement: {
-    readonly id: string;
-    readonly account: string;
-    readonly currency: CurrencyCode;
-    readonly madeAt: string;
-  },
+  statement: Pick<Statement, "account" | "currency" | "madeAt"> & { readonly id: string },
   days: readonly StatementDay[],
 ): Promise<void> {
   const { id: statementId, account, currency, madeAt } = statement;
-  const rows = days.map((each) => ({ ...each, account, currency, madeAt, statementId }));
+  const stored = await tx
+    .selectFrom("statementDays")
+    .select(["day", "madeAt"])
+    .where((row) => row.and({ account, currency }))
+    .where("day", "=", sql<Day>`any(${days.map(({ day }) => day)}::date[])`)
+    .execute();
+  const earlier = new Map(stored.map((row) => [row.day, row.madeAt]));
+  const rows = days
+    .filter(({ day }) => isMadeLater(madeAt, earlier.get(day) ?? ""))
+    .map((each) => ({ ...each, account, currency, madeAt, statementId }));
+  if (rows.length === 0) return;
   await tx
     .insertInto("statementDays")
     .values(rows)
     .onConflict((conflict) =>
-      conflict
-        .columns(["account", "currency", "day"])
-        .doUpdateSet((row) => ({
-          opening: row.ref("excluded.opening"),
-          closing: row.ref("excluded.closing"),
-          statementId: row.ref("excluded.statementId"),
-          madeAt: row.ref("excluded.madeAt"),
-        }))
-        .whereRef("excluded.madeAt", ">", "statementDays.madeAt"),
+      conflict.columns(["account", "currency", "day"]).doUpdateSet((row) => ({
+        opening: row.ref("excluded.opening"),
+        closing: row.ref("excluded.closing"),
+        statementId: row.ref("excluded.statementId"),
+        madeAt: row.ref("excluded.madeAt"),
+      })),
     )
     .execute();
 }
