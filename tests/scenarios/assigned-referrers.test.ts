@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { rewardSubscriptions } from "#server/rewards/subscriptions.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture("silent", {
-  routes: [...rewardRoutes, ...clientFileRoutes],
+  routes: [...rewardRoutes, ...clientFileRoutes, ...approvalRoutes(clientFileRoutes)],
   subscriptions: rewardSubscriptions,
 });
 
@@ -37,4 +38,31 @@ it("a referrer whom staff assigned earns from trades that are booked after it al
   const after = await book();
   expect(await complete(before)).toBe("0.00");
   expect(Number(await complete(after))).toBeGreaterThan(1);
+});
+
+it("a referrer is assigned by two people, and taken away by one", async () => {
+  const [client, referrer] = [await fixture().addClient(), await fixture().addClient()];
+  const [first, second] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+  const assign = (referrerId: string | null) =>
+    fixture().call(first, "POST", `/api/admin/clients/${client.id}/referrer`, { payload: { referrerId } });
+  const referrerOf = async () =>
+    (
+      await fixture()
+        .db.selectFrom("clients")
+        .select("referrerId")
+        .where("id", "=", client.id)
+        .executeTakeFirstOrThrow()
+    ).referrerId;
+  const pending = await assign(referrer.id);
+  expect([pending.status, await referrerOf()]).toEqual([202, null]);
+  const [{ id, digest, summary }] = (await fixture().call(second, "GET", "/api/admin/approvals")).body.items;
+  expect(summary).toMatch(/^Referrer of .+@.+: .+@.+, who then earns/);
+  const path = `/api/admin/approvals/${id}/confirm`;
+  expect((await fixture().call(first, "POST", path, { payload: { digest } })).body.code).toBe(
+    "second_person_same",
+  );
+  expect((await fixture().call(second, "POST", path, { payload: { digest } })).status).toBe(200);
+  expect(await referrerOf()).toBe(referrer.id);
+  expect((await assign(null)).status).toBe(200);
+  expect(await referrerOf()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { ClientChanges } from "#contract/clients/admin-client-file.ts";
 import { dayOf } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
+import { formatPerson } from "#domain/format-person.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { renameContact } from "#server/clients/users/store.ts";
@@ -10,6 +11,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import {
   type ClientColumns,
+  findPerson,
   lockClientColumns,
   lockReferrer,
   referrersAbove,
@@ -105,4 +107,18 @@ export async function assignReferrer(
     subject: { kind: "client", id: clientId },
     details: { from: client.referrerId, to: referrerId },
   });
+}
+
+/** Summary of a new referrer for the second approver. @throws Refused `not_found`. */
+export async function summariseReferrer(
+  tx: Transaction,
+  { clientId, referrerId }: { readonly clientId: string; readonly referrerId: string | null },
+): Promise<string> {
+  const nameOf = async (id: string) => {
+    const person = await findPerson(tx, id);
+    if (!person) throw new Refused("not_found");
+    return formatPerson(person);
+  };
+  const referrer = referrerId === null ? "nobody" : await nameOf(referrerId);
+  return `Referrer of ${await nameOf(clientId)}: ${referrer}, who then earns a share of our fee on each exchange booked from now on.`;
 }

@@ -3,9 +3,10 @@ import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor } from "#server/platform/page.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
-import { assignReferrer, editClient } from "./edit-client.ts";
+import { assignReferrer, editClient, summariseReferrer } from "./edit-client.ts";
 import { canSeeClient, insertNote, listUserRows } from "./file-store.ts";
 import { readClientDetails } from "./read-client-details.ts";
 import { readTimeline } from "./read-timeline.ts";
@@ -17,11 +18,18 @@ export const clientFileRoutes: readonly Route[] = [
     return readClientDetails(tx, params.id, session.staff);
   }),
 
-  write(contract.assignReferrer, async ({ tx, params, body, session, now }, { newId }) => {
-    const input = { clientId: params.id, referrerId: body.referrerId };
-    await assignReferrer(tx, input, { staff: session.staff, now, newId });
-    return readClientDetails(tx, params.id, session.staff);
-  }),
+  writeWithApproval(
+    contract.assignReferrer,
+    {
+      summary: ({ tx, params, body }) => summariseReferrer(tx, { ...body, clientId: params.id }),
+      // Who is removed earns nothing more.
+      isNeeded: async ({ body }) => body.referrerId !== null,
+    },
+    async ({ tx, params, body, session, now }, { newId }) => {
+      await assignReferrer(tx, { ...body, clientId: params.id }, { staff: session.staff, now, newId });
+      return readClientDetails(tx, params.id, session.staff);
+    },
+  ),
 
   read(contract.listUsers, ({ query }, { db }) =>
     listUserRows(db, { search: query.search, limit: query.limit }),

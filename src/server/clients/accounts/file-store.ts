@@ -4,6 +4,7 @@ import type { ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 import type { Clients } from "#server/platform/schema.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
@@ -51,6 +52,15 @@ export async function lockReferrer(tx: Transaction, id: string) {
     .select(["id", "referrerId"])
     .where("id", "=", id)
     .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A client's name and address. */
+export async function findPerson(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("clients")
+    .select(["email", clientName().as("name")])
+    .where("id", "=", clientId)
     .executeTakeFirst();
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -13,6 +13,7 @@ import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
+import { showFailure } from "../ui/show-failure.ts";
 import { useCacheClient } from "./use-cache-client.ts";
 
 /** The client's referrer and own referral code. */
@@ -57,6 +58,7 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
     onRefused,
   });
   function onRefused(error: unknown) {
+    if (isAwaitingApproval(error)) return showFailure(error);
     if (error instanceof ApiError && error.code === "referrer_in_circle")
       return form.showFaults({ referrer: error.message });
     showToast({ title: "Error", text: "Failed to assign referrer", destructive: true });
