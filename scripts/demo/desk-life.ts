@@ -1,8 +1,9 @@
 import type { Random } from "#domain/market/rates/random.ts";
 import { formatRate, rateFromScaled, scaleRate } from "#domain/rate.ts";
-import { demoAdministrator, demoApprover, demoStaff } from "#server/demo/demo-accounts.ts";
+import { demoAdministrator, demoStaff } from "#server/demo/demo-accounts.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type Client, insertClient, uploadDocuments } from "./add-people.ts";
+import { confirmAll } from "./confirm-all.ts";
 import type { World } from "./open-world.ts";
 import { applicants } from "./people.ts";
 import type { Story } from "./story.ts";
@@ -79,17 +80,6 @@ function planMargins(story: Story, world: World, clients: readonly Client[]): vo
       const staff = await world.staff(demoAdministrator.email);
       await world.call(staff, { method: "PUT", path: "/api/admin/margins", payload });
       if (daysBack > 0) await confirmAll(world);
-    });
-}
-
-async function confirmAll(world: World): Promise<void> {
-  const approver = await world.staff(demoApprover.email);
-  const { items } = await world.call(approver, { method: "GET", path: "/api/admin/approvals" });
-  for (const { id, digest } of items)
-    await world.call(approver, {
-      method: "POST",
-      path: `/api/admin/approvals/${id}/confirm`,
-      payload: { digest },
     });
 }
 

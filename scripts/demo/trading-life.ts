@@ -6,6 +6,7 @@ import { demoAdministrator, demoStaff } from "#server/demo/demo-accounts.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import type { Client } from "./add-people.ts";
+import { confirmAll } from "./confirm-all.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
 import { getStoryTime } from "./story-clock.ts";
@@ -90,6 +91,7 @@ async function fail(world: World, { id }: Booked): Promise<void> {
   const staff = await world.staff(demoAdministrator.email);
   const payload = { reason: "Your supplier cancelled the order" };
   await world.call(staff, { method: "POST", path: `/api/admin/trades/${id}/fail`, payload });
+  await confirmAll(world);
 }
 
 /** The operator reports that the trade's payment came back and the administrator confirms it. */

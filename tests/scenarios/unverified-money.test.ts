@@ -2,7 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { approveRequest } from "../support/approve-request.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
@@ -10,7 +12,7 @@ import { tableAt } from "../support/rate-tables.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("normal", {
-  routes: [...autoExchangeRoutes, ...deskListRoutes],
+  routes: [...autoExchangeRoutes, ...deskListRoutes, ...approvalRoutes(deskListRoutes)],
   subscriptions: autoExchangeSubscriptions,
 });
 const { prepare, file } = payoutApprovals(fixture);
@@ -123,7 +125,7 @@ describe("money that is recorded by hand", () => {
     const failed = await fixture().call(operator, "POST", `/api/admin/trades/${trade.id}/fail`, {
       payload: { reason: "Booked by mistake" },
     });
-    expect(failed.status).toBe(200);
+    await approveRequest(fixture(), failed);
     const divided = await record(operator, "no reference at all", "30.00");
     const assign = (parts: object[]) =>
       fixture().call(operator, "POST", `/api/admin/receipts/${divided.id}/assign`, { payload: { parts } });
@@ -148,7 +150,8 @@ describe("money that is recorded by hand", () => {
     expect((await cancelAsClient(fixture(), client, cancelled.id)).status).toBe(200);
     const whole = await record(operator, failed.reference, "1000.00");
     const payload = { reason: "Booked by mistake" };
-    await fixture().call(operator, "POST", `/api/admin/trades/${failed.id}/fail`, { payload });
+    const failing = `/api/admin/trades/${failed.id}/fail`;
+    await approveRequest(fixture(), await fixture().call(operator, "POST", failing, { payload }));
     expect([await creditsOf(cancelled), await creditsOf(failed)]).toEqual([["100.00 GBP"], []]);
     await verify(approver, part.id);
     await verify(approver, whole.id);

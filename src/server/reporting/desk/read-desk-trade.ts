@@ -1,5 +1,6 @@
 import type { deskTrade } from "#contract/trading/admin-trades.ts";
 import type { z } from "#contract/zod.ts";
+import { formatPerson } from "#domain/format-person.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -24,6 +25,15 @@ export async function readDeskTrade(db: Database | Transaction, id: string, staf
     dealtBy: dealerName || dealerEmail,
     postings: journalsOf(await listPostings(db, id)),
   };
+}
+
+/** Summary of failing a trade for the second approver. */
+export function summariseFailure(
+  { reference, client, fromAmount, fromCurrency, toAmount, toCurrency }: Answer,
+  reason: string,
+): string {
+  const booked = `${fromAmount} ${fromCurrency} for ${toAmount} ${toCurrency}`;
+  return `Fail trade ${reference} of ${formatPerson(client)}: its booking of ${booked} is reversed, and what was paid for it goes to their balance. Reason: ${reason}`;
 }
 
 function journalsOf(rows: readonly PostingRow[]): Answer["postings"] {

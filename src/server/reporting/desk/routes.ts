@@ -12,12 +12,13 @@ import { waiveCloseout } from "#server/payments/close-outs/waive-closeout.ts";
 import { downloadList } from "#server/platform/http/download-list.ts";
 import { cutPlainPage } from "#server/platform/http/link-next.ts";
 import { type Route, report, write } from "#server/platform/http/route.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
 import { type DeskListFilters, maxCount } from "./list-filters-store.ts";
 import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
-import { readDeskTrade } from "./read-desk-trade.ts";
+import { readDeskTrade, summariseFailure } from "./read-desk-trade.ts";
 import { quoteColumns, tradeColumns } from "./trade-columns.ts";
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
 
@@ -64,10 +65,17 @@ export const deskListRoutes: readonly Route[] = [
     return readDeskTrade(tx, params.id, session.staff);
   }),
 
-  write(contract.failDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {
-    await failTrade(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
-    return readDeskTrade(tx, params.id, session.staff);
-  }),
+  writeWithApproval(
+    contract.failDeskTrade,
+    {
+      summary: async ({ tx, params, body, session }) =>
+        summariseFailure(await readDeskTrade(tx, params.id, session.staff), body.reason),
+    },
+    async ({ tx, params, body, session, now }, { newId }) => {
+      await failTrade(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
+      return readDeskTrade(tx, params.id, session.staff);
+    },
+  ),
 
   report(contract.listDeskQuotes, async ({ query, session, now, reply }, { db }) => {
     const common = await parseDeskFilters(db, "quotes", query, session.staff);

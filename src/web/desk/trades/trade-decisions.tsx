@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/payments/close-outs.ts";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
@@ -14,6 +15,7 @@ import { formatMoney } from "../../design/format.ts";
 import { showToast } from "../../design/toast.ts";
 import { useHasRole } from "../shell/use-staff.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
+import { showFailure } from "../ui/show-failure.ts";
 
 /**
  * The desk's actions on a trade: close out an unpaid one, fail a paid one that has paid nobody, waive a
@@ -48,7 +50,12 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
         body: { reason },
         idempotencyKey: key.current(reason),
       }),
-    onError: key.failed,
+    onError: (error) => {
+      key.failed(error);
+      if (!isAwaitingApproval(error)) return;
+      setAsking(false);
+      showFailure(error);
+    },
     onSuccess: (taken) => {
       setAsking(false);
       take(taken);
