@@ -12,6 +12,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "beneficiaries",
       "payment_batch_lines",
       "payment_batches",
+      "payments",
       "receipts",
       "statement_entries",
     ],
