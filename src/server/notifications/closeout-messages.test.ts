@@ -10,6 +10,7 @@ const trade = {
   fromAmount: 1_000_00n,
   toAmount: 1_166_49n,
   amountDue: 1_000_00n,
+  shortfall: 0n,
 } as const;
 const closed = (paid: bigint, owed: bigint) => ({ ...trade, closeout: { paid, owed } });
 

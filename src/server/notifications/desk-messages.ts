@@ -76,7 +76,7 @@ export function addressNeeded(payment: PaymentFacts): Message {
 
 /** The desk failed a paid trade; the money is in the client's balance. */
 export function failedByDesk(trade: TradeFacts, reason: string): Message {
-  const paid = formatMinor(trade.amountDue, trade.fromCurrency);
+  const paid = formatMinor(trade.amountDue - trade.shortfall, trade.fromCurrency);
   return about(
     trade,
     "trade_failed",

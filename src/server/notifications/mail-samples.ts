@@ -29,6 +29,7 @@ const trade: messages.TradeFacts = {
   fromAmount: 3_000_00n,
   toAmount: 3_484_05n,
   amountDue: 2_950_00n,
+  shortfall: 50n,
 };
 const filled = { ...trade, type: "ORDER" } as const;
 const closed = { ...trade, closeout: { paid: 12_40n, owed: 5_60n } };

@@ -36,6 +36,8 @@ export type TradeFacts = {
   readonly fromAmount: bigint;
   readonly toAmount: bigint;
   readonly amountDue: bigint;
+  /** Part of the amount due that the house covered. */
+  readonly shortfall: bigint;
 };
 
 export type PaymentFacts = {
@@ -81,18 +83,21 @@ function orderFilled(trade: TradeFacts): Message {
 }
 
 export function funded(trade: TradeFacts, { unconfirmed }: { readonly unconfirmed?: boolean } = {}): Message {
+  const { amountDue, shortfall, reference } = trade;
+  const money = `${sold(trade, amountDue - shortfall)} for ${reference}`;
+  const covered = shortfall > 0n ? `, and we've covered the missing ${sold(trade, shortfall)}` : "";
   if (unconfirmed)
     return about(
       trade,
       "trade_funded",
       "We're confirming your payment",
-      `We've recorded ${sold(trade, trade.amountDue)} for ${trade.reference}. We'll pay out once our bank confirms it.`,
+      `We've recorded ${money}${covered}. We'll pay out once our bank confirms it.`,
     );
   return about(
     trade,
     "trade_funded",
     "We've received your payment",
-    `${sold(trade, trade.amountDue)} for ${trade.reference} has arrived. We'll take care of the next steps.`,
+    `${money} has arrived${covered}. We'll take care of the next steps.`,
   );
 }
 

@@ -12,6 +12,7 @@ const trade = {
   fromAmount: 125_000_00n,
   toAmount: 23_781_250n,
   amountDue: 124_900_50n,
+  shortfall: 0n,
 } as const;
 const payment = {
   payeeName: "Demo Recipient",

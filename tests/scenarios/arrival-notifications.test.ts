@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { notificationSubscriptions } from "#server/notifications/subscriptions.ts";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { deliveredTwice } from "../support/delivered-twice.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+
+const fixture = setupMoneyDeskFixture("normal", {
+  routes: [...autoExchangeRoutes, ...deskListRoutes],
+  subscriptions: deliveredTwice(autoExchangeSubscriptions, notificationSubscriptions),
+});
+beforeAll(() => {
+  Object.assign(fixture().app, { outgoingMail: { enqueue: async () => undefined } });
+});
+beforeEach(() => void fixture().app.rates.accept(tableAt(fixture().clock())));
+
+async function textsOf(
+  { id }: SignedIn,
+  kind: "trade_funded" | "trade_failed" | "balance_credited",
+): Promise<string[]> {
+  const rows = await fixture()
+    .db.selectFrom("notifications")
+    .select("text")
+    .where("clientId", "=", id)
+    .where("kind", "=", kind)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
+/** Records money by hand, which somebody else verifies later; returns the receipt's id. */
+async function record(reference: string, amount: string): Promise<string> {
+  const payload = {
+    ...{ bankReference: randomUUIDv7(), reference, payerName: "Demo Payer" },
+    ...{ currency: "GBP", amount },
+  };
+  const { status, body } = await fixture().call(await fixture().addStaff(), "POST", "/api/admin/receipts", {
+    payload,
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+it("what arrived for a trade is reported without the shortfall that the house covered, also when the trade fails", async () => {
+  const client = await fixture().addClient();
+  const [arrived, recorded] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
+  await fixture().receive("999.50", "GBP", arrived.reference);
+  await record(recorded.reference, "999.20");
+  await fixture().relay();
+  expect(await textsOf(client, "trade_funded")).toEqual([
+    `999.50 GBP for ${arrived.reference} has arrived, and we've covered the missing 0.50 GBP. We'll take care of the next steps.`,
+    `We've recorded 999.20 GBP for ${recorded.reference}, and we've covered the missing 0.80 GBP. We'll pay out once our bank confirms it.`,
+  ]);
+  const payload = { reason: "Booked by mistake" };
+  await fixture().call(await fixture().addStaff("approver"), "POST", `/api/admin/trades/${arrived.id}/fail`, {
+    payload,
+  });
+  await fixture().relay();
+  const [failed] = await textsOf(client, "trade_failed");
+  expect(failed).toContain("The 999.50 GBP you paid is in your GBP balance.");
+});
