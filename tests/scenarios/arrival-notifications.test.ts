@@ -63,3 +63,23 @@ it("what arrived for a trade is reported without the shortfall that the house co
   const [failed] = await textsOf(client, "trade_failed");
   expect(failed).toContain("The 999.50 GBP you paid is in your GBP balance.");
 });
+
+it("what arrived before a rule was made is reported as money in the balance, which the rule doesn't exchange", async () => {
+  const client = await fixture().addClient();
+  const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase()}`;
+  await fixture().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
+  const receiptId = await record(depositReference, "100.00");
+  await fixture().relay();
+  fixture().setNow(new Date(fixture().clock().getTime() + 1_000));
+  const rule = {
+    ...{ sourceCurrency: "GBP", targetCurrency: "EUR", recipientId: "pending", recipientName: "None yet" },
+    ...{ acceptTerms: true, includeProfitShare: false },
+  };
+  expect((await fixture().call(client, "POST", "/api/auto-exchange", { payload: rule })).status).toBe(201);
+  const approver = await fixture().addStaff("approver");
+  const verified = await fixture().call(approver, "POST", `/api/admin/receipts/${receiptId}/verify`);
+  expect(verified.status).toBe(200);
+  await fixture().relay();
+  expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
+  expect(await textsOf(client, "balance_credited")).toHaveLength(1);
+});

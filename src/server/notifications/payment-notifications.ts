@@ -180,8 +180,9 @@ export async function notifyOfCredit(
   for (const { key, event } of relayed) {
     const money = receiptOf(event.receiptId);
     const { clientId } = event;
-    // With a rule for the currency, the rule's notification replaces this one.
-    const rule = await findRuleFor(tx, { clientId, currency: money.currency, at: app.clock() });
+    // With a rule that exchanges it, the rule's notification replaces this one.
+    const { currency, receivedAt: at } = money;
+    const rule = await findRuleFor(tx, { clientId, currency, at });
     if (rule === undefined) credits.push({ eventKey: key, clientId, money });
   }
   await notifyOfMoney(tx, credits, app);

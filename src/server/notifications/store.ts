@@ -107,7 +107,7 @@ export async function paymentFacts(
 export async function receiptFacts(
   tx: Transaction,
   ids: readonly string[],
-): Promise<FactsById<ReceiptFacts>> {
+): Promise<FactsById<ReceiptFacts & { readonly receivedAt: Date }>> {
   return byId("receipt", await receiptsByIds(tx, ids));
 }
 

@@ -167,7 +167,7 @@ export async function markVerified(
 export async function receiptsByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("receipts")
-    .select(["id", "amount", "currency"])
+    .select(["id", "amount", "currency", "receivedAt"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
