@@ -69,6 +69,22 @@ describe("a client who owes money from closed trades", () => {
     expect(await debts()).toEqual([{ currency: "GBP", amount: "105.40" }]);
   });
 
+  it("a client in debt keeps in the balance what a receipt for an automatic exchange leaves of it, with the reason", async () => {
+    await owe();
+    const { body } = await post("/api/auto-exchange", {
+      ...rule,
+      sourceCurrency: "GBP",
+      targetCurrency: "EUR",
+    });
+    await fixture().deposit(client, "150.00", "GBP");
+    await fixture().relay();
+    expect(await fixture().balanceOf(client, "GBP")).toBe(44_60n);
+    const { runs } = (await fixture().call(client, "GET", `/api/auto-exchange/${body.id}`)).body;
+    expect(runs).toMatchObject([
+      { status: "SKIPPED", reason: expect.stringContaining("paid what you owed us from an exchange") },
+    ]);
+  });
+
   it("a client in debt has no pending automatic exchange paid on", async () => {
     // No manual bookings while a rule is active.
     const trade = await fixture().bookTrade(client);

@@ -15,6 +15,7 @@ import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { type BookedTrade, bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { type LockedAccounts, lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
+import { debtCollectedSince } from "#server/ledger/journals/store.ts";
 import { readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
 import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
@@ -58,7 +59,7 @@ export async function executeAutoExchange(
   if (rule && findRestriction(restrictions, actionOf(rule)))
     return restrictRuns(tx, [receiptId], context.now);
   const run = rule
-    ? await exchange(tx, rule, arrival.amount, { ...context, restrictions })
+    ? await exchange(tx, rule, arrival, { ...context, restrictions })
     : skipped("The rule was deleted before the money was exchanged.");
   await updateRunStatus(tx, { receiptId, status: "DUE" }, run, context.now);
   const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
@@ -68,6 +69,10 @@ export async function executeAutoExchange(
 type Run =
   | { readonly event: "pay" | "defer"; readonly tradeId: string }
   | { readonly event: "skip"; readonly reason: string };
+
+const spent = "The money was spent before it could be exchanged.";
+const paidDebt =
+  "The money first paid what you owed us from an exchange that was closed. What is left is in your balance.";
 
 function skipped(reason: string): Run {
   return { event: "skip", reason };
@@ -80,7 +85,7 @@ function actionOf({ clientId, sourceCurrency, targetCurrency }: Rule): Restricte
 async function exchange(
   tx: Transaction,
   rule: Rule,
-  arrived: Money,
+  { amount: arrived, at: since }: { readonly amount: Money; readonly at: Date },
   context: ExchangeContext & { readonly restrictions: readonly Restriction[] },
 ): Promise<Run> {
   const { clientId } = rule;
@@ -88,7 +93,10 @@ async function exchange(
     return skipped("You owe us money from an exchange that was closed.");
   const accounts = await lockAccountsOf(tx, rule);
   const held = accounts.get(accountKey(clientBalance(clientId, arrived.currency)))?.balance ?? 0n;
-  if (held < arrived.minor) return skipped("The money was spent before it could be exchanged.");
+  if (held < arrived.minor) {
+    const collected = await debtCollectedSince(tx, { clientId, currency: arrived.currency, since });
+    return skipped(held + collected < arrived.minor ? spent : paidDebt);
+  }
   const share = accounts.get(accountKey(clientProfitShare(clientId)))?.balance ?? 0n;
   const { sourceCurrency: fromCurrency, targetCurrency: toCurrency } = rule;
   const terms = await readTerms(tx, clientId, { fromCurrency, toCurrency });

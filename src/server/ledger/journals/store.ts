@@ -152,3 +152,23 @@ export async function readDebts(db: Database | Transaction, clientId: string): P
     .execute();
   return rows.map(({ currency, balance }) => money(-balance, currency));
 }
+
+/** Minor units of a client's balance that paid a close-out debt since a time. */
+export async function debtCollectedSince(
+  tx: Transaction,
+  { clientId, currency, since }: Pick<ClientAccount, "clientId" | "currency"> & { readonly since: Date },
+): Promise<bigint> {
+  const rows = await tx
+    .selectFrom("accounts")
+    .innerJoin("entries", "entries.accountId", "accounts.id")
+    .innerJoin("journals", "journals.id", "entries.journalId")
+    .select("entries.amount")
+    .where("accounts.clientId", "=", clientId)
+    .where("accounts.kind", "=", "client_balance")
+    .where("accounts.currency", "=", currency)
+    .where("entries.ofClient", "=", sql.lit(true))
+    .where("journals.event", "=", "closeout_collected")
+    .where("journals.postedAt", ">=", since)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum - amount, 0n);
+}
