@@ -134,6 +134,22 @@ describe("the desk", () => {
       .execute();
     expect(audited.map(({ action }) => action)).toEqual(["cancel_trade", "waive_closeout"]);
   });
+
+  it("the desk waives no cost of a closed account, whose balance nobody can use", async () => {
+    await fixture().deposit(client(), "105.40", "GBP");
+    const trade = await oldTrade();
+    fixture().setMid("GBP", "EUR", "1.30");
+    expect((await cancelAt(client(), trade.id, (await quoteOf(client(), trade.id)).body.id)).status).toBe(
+      200,
+    );
+    const closing = { closedAt: fixture().clock() };
+    await fixture().db.updateTable("clients").set(closing).where("id", "=", client().id).execute();
+    const path = `/api/admin/trades/${trade.id}/waive-closeout`;
+    const payload = { reason: "Our mistake" };
+    const answer = await fixture().call(await fixture().addStaff("approver"), "POST", path, { payload });
+    expect(answer).toMatchObject({ status: 409, body: { code: "client_closed" } });
+    expect(await fixture().balanceOf(client(), "GBP")).toBe(0n);
+  });
 });
 
 describe("a client without money who books many trades to keep the best", () => {

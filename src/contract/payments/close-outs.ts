@@ -71,6 +71,7 @@ export const waiveCloseout = endpoint({
     "not_found",
     "closeout_without_cost",
     "closeout_waived",
+    "client_closed",
     "second_person_recent",
     "second_person_same",
   ],

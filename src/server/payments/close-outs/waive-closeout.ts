@@ -3,6 +3,7 @@ import { formatMoneyWithCode, minBigInt, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
+import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
@@ -17,8 +18,8 @@ type By = { readonly staff: { readonly id: string }; readonly now: Date };
 /**
  * An approver waives the cost of a close-out: the unpaid part is forgiven, the paid part returns to the
  * client's balance. A close-out by the desk needs a second person.
- * @throws Refused `not_found`, `closeout_without_cost`, `closeout_waived`, `second_person_recent`,
- * `second_person_same`.
+ * @throws Refused `not_found`, `closeout_without_cost`, `closeout_waived`, `client_closed`,
+ * `second_person_recent`, `second_person_same`.
  */
 export async function waiveCloseout(
   tx: Transaction,
@@ -32,6 +33,8 @@ export async function waiveCloseout(
   if (closeout.waivedAt !== null) throw new Refused("closeout_waived");
   await expectAnother(tx, closeout.closedOutBy, { staff, now });
   const { clientId } = trade;
+  // The refund would go to a balance that nobody can use.
+  if (await isClosedClient(tx, clientId)) throw new Refused("client_closed");
   const currency = closeout.currency;
   const { charged } = closeout;
   // Before the accounts, as whoever freezes a client's money locks them in this order.
