@@ -64,6 +64,25 @@ it("what arrived for a trade is reported without the shortfall that the house co
   expect(failed).toContain("The 999.50 GBP you paid is in your GBP balance.");
 });
 
+it("what arrived for a trade that fails is reported apart from what is still being confirmed", async () => {
+  const client = await fixture().addClient();
+  const [mixed, recorded] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
+  await record(mixed.reference, "400.00");
+  await fixture().receive("600.00", "GBP", mixed.reference);
+  await record(recorded.reference, "1000.00");
+  const staff = await fixture().addStaff("approver");
+  for (const { id } of [mixed, recorded])
+    await fixture().call(staff, "POST", `/api/admin/trades/${id}/fail`, { payload: { reason: "Test" } });
+  await fixture().relay();
+  const texts = await textsOf(client, "trade_failed");
+  expect(texts[0]).toContain(
+    "The 600.00 GBP you paid is in your GBP balance, and another 400.00 GBP will be once our bank confirms it.",
+  );
+  expect(texts[1]).toContain(
+    "The 1,000.00 GBP you paid will be in your GBP balance once our bank confirms it.",
+  );
+});
+
 it("what arrived before a rule was made is reported as money in the balance, which the rule doesn't exchange", async () => {
   const client = await fixture().addClient();
   const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase()}`;

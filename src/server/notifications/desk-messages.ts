@@ -74,14 +74,22 @@ export function addressNeeded(payment: PaymentFacts): Message {
   };
 }
 
-/** The desk failed a paid trade; the money is in the client's balance. */
-export function failedByDesk(trade: TradeFacts, reason: string): Message {
-  const paid = formatMinor(trade.amountDue - trade.shortfall, trade.fromCurrency);
+/** The desk failed a paid trade; the money is in the client's balance, but for the part that is not confirmed yet. */
+export function failedByDesk(trade: TradeFacts, reason: string, unconfirmed = 0n): Message {
+  const { amountDue, shortfall, fromCurrency } = trade;
+  const credited = amountDue - shortfall - unconfirmed;
+  const [paid, pending] = [formatMinor(credited, fromCurrency), formatMinor(unconfirmed, fromCurrency)];
+  const balance = `in your ${fromCurrency} balance`;
+  const later = "once our bank confirms it";
+  const where =
+    credited === 0n
+      ? `The ${pending} you paid will be ${balance} ${later}.`
+      : `The ${paid} you paid is ${balance}${unconfirmed > 0n ? `, and another ${pending} will be ${later}` : ""}.`;
   return about(
     trade,
     "trade_failed",
     "Exchange failed",
-    `Your exchange ${trade.reference} of ${exchange(trade)} couldn't go ahead: ${asSentence(reason)} The ${paid} you paid is in your ${trade.fromCurrency} balance.`,
+    `Your exchange ${trade.reference} of ${exchange(trade)} couldn't go ahead: ${asSentence(reason)} ${where}`,
     { facts: [{ name: "In your balance", value: paid }] },
   );
 }

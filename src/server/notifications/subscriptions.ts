@@ -79,8 +79,8 @@ export const notificationSubscriptions: Subscriptions = {
   closeout_waived: [notifyOfWaiver, refreshTrade],
   closeout_collected: [notifyOfCollected],
   trade_failed: [
-    notifyOfTrade((trade, { reason }: EventOf<"trade_failed">) =>
-      reason === undefined ? undefined : deskMessages.failedByDesk(trade, reason),
+    notifyOfTrade((trade, { reason, unconfirmedMinor = "0" }: EventOf<"trade_failed">) =>
+      reason === undefined ? undefined : deskMessages.failedByDesk(trade, reason, BigInt(unconfirmedMinor)),
     ),
     refreshTrade,
   ],

@@ -33,7 +33,7 @@ export async function failTrade(
   const { clientId } = trade;
   const amount = money(trade.amountDue, trade.fromCurrency);
   const { shortfall } = trade;
-  await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
+  const unverified = await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
   await postJournal(tx, reverseJournal(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
   await withdrawAllocation(tx, tradeId);
   await moveTrade(tx, trade, "fail");
@@ -46,5 +46,7 @@ export async function failTrade(
     subject: { kind: "trade", id: tradeId },
     details: { reason, from: trade.stage },
   });
-  await appendEvents(tx, [{ kind: "trade_failed", clientId, tradeId, reason }], now);
+  const event = { kind: "trade_failed", clientId, tradeId, reason } as const;
+  const pending = unverified > 0n && { unconfirmedMinor: String(unverified) };
+  await appendEvents(tx, [{ ...event, ...pending }], now);
 }

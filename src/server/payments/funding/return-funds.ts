@@ -9,7 +9,7 @@ import { unverifiedOfTrade } from "./funding-store.ts";
 
 /**
  * Returns the funding of a failed, locked trade to the client's balance, less any shortfall that Summit
- * absorbed; unverified money stays unverified and out of the timeline.
+ * absorbed; unverified money stays unverified and out of the timeline. Returns the unverified part in minor units.
  */
 export async function returnFunds(
   tx: Transaction,
@@ -20,12 +20,13 @@ export async function returnFunds(
     readonly shortfall: bigint;
   },
   { now, newId }: Context,
-): Promise<void> {
+): Promise<bigint> {
   const unverified = await unverifiedOfTrade(tx, trade.tradeId);
   const draft = fundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
   await postCredit(tx, draft, { now, newId });
   const { tradeId, amount, shortfall } = trade;
   await recordCredit(tx, tradeId, money(amount.minor - shortfall - unverified, amount.currency), now);
+  return unverified;
 }
 
 /** Returns money held for a locked trade that closes before it is fully paid, as `returnFunds` does. */

@@ -109,6 +109,8 @@ export type DomainEvent =
       readonly clientId: string;
       readonly tradeId: string;
       readonly reason?: string;
+      /** Part of the returned money that awaits verification, in minor units. */
+      readonly unconfirmedMinor?: string;
     }
   /** Incoming money paid a client's close-out debt. */
   | {
