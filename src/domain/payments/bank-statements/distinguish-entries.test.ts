@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
 import { money } from "#domain/money.ts";
-import { distinguishEntries } from "./distinguish-entries.ts";
-import type { StatementEntry } from "./statement.ts";
+import { distinguishEntries, distinguishFromEarlier } from "./distinguish-entries.ts";
+import { entryIdentity, type StatementEntry } from "./statement.ts";
 
 const entry = (reference: string, alternatives: readonly string[] = [], minor = 100n): StatementEntry => ({
   reference,
@@ -30,3 +30,16 @@ it.each<[string, StatementEntry[], string[]]>([
   ["unnamed ones are counted", [entry("#f"), entry("#f"), entry("#f")], ["#f", "#f-2", "#f-3"]],
   ["identical entries stay", [entry("A", ["1"]), entry("A", ["1"]), entry("A", ["1"])], ["A", "A+1", "A"]],
 ])("entries are distinguished: %s", (_, entries, expected) => expect(references(entries)).toEqual(expected));
+
+it.each<[string, StatementEntry[], string[]]>([
+  ["unnamed ones are counted on", [entry("#f"), entry("#f-2")], ["#f-3", "#f-4"]],
+  ["an alternative comes before a number", [entry("A", ["9"]), entry("A")], ["A+9", "A-2"]],
+  ["one that no earlier entry has keeps its reference", [entry("B"), entry("A", [], 101n)], ["B", "A"]],
+])("entries are distinguished from earlier ones: %s", (_, entries, expected) => {
+  const earlier = new Set(
+    [entry("#f"), entry("#f-2"), entry("A")].map((each) => entryIdentity("DEMO", each)),
+  );
+  expect(distinguishFromEarlier("DEMO", entries, earlier).map(({ reference }) => reference)).toEqual(
+    expected,
+  );
+});

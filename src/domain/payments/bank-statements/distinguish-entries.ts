@@ -14,13 +14,37 @@ export function distinguishEntries(account: string, entries: readonly StatementE
   });
 }
 
+/**
+ * Distinguishes entries that are known to be none of the earlier ones, as though one file had them all: those whose
+ * reference an earlier entry has get an alternative, or else a number.
+ */
+export function distinguishFromEarlier(
+  account: string,
+  entries: readonly StatementEntry[],
+  earlier: ReadonlySet<string>,
+): StatementEntry[] {
+  const seen = new Set(earlier);
+  return entries.map((entry) => {
+    const names = [...namesOf(entry, seen, account), numbered(entry, seen, account)];
+    const distinct = names.find((each) => !seen.has(entryIdentity(account, each))) ?? entry;
+    seen.add(entryIdentity(account, distinct));
+    return distinct;
+  });
+}
+
 /** The entry under each of its possible names, preferred first. */
 function namesOf(entry: StatementEntry, seen: ReadonlySet<string>, account: string): StatementEntry[] {
   const { reference, alternatives = [] } = entry;
   const named = alternatives.map((each) => ({ ...entry, reference: `${reference}+${each}` }));
-  if (!reference.startsWith("#")) return [entry, ...named];
-  let number = 2;
-  const numbered = () => ({ ...entry, reference: `${reference}-${number}` });
-  while (seen.has(entryIdentity(account, numbered()))) number += 1;
-  return [entry, ...named, numbered()];
+  return reference.startsWith("#") ? [entry, ...named, numbered(entry, seen, account)] : [entry, ...named];
+}
+
+/** The entry under the first free number; an unnamed one that has a number gets the next. */
+function numbered(entry: StatementEntry, seen: ReadonlySet<string>, account: string): StatementEntry {
+  const { reference } = entry;
+  const name = reference.startsWith("#") ? reference.replace(/-\d+$/, "") : reference;
+  for (let number = 2; ; number += 1) {
+    const next = { ...entry, reference: `${name}-${number}` };
+    if (!seen.has(entryIdentity(account, next))) return next;
+  }
 }

@@ -22,6 +22,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findRecordedByHand, payersText } from "./find-recorded-by-hand.ts";
 import { ownAccount } from "./own-account.ts";
+import { recogniseStatement } from "./recognise-entries.ts";
 import { recordGap, refuseUnexplainedGaps } from "./statement-gaps.ts";
 import * as store from "./statements-store.ts";
 
@@ -59,7 +60,8 @@ type Import = DeskContext & {
 /**
  * Imports bank statements, all or nothing: credits become incoming payments and are matched, debits complete
  * the payouts they name. Idempotent per entry, whichever file it comes in.
- * @throws Refused `statement_unreadable` for another currency than the account's, `statement_gap`.
+ * @throws Refused `statement_unreadable` for another currency than the account's, or balances that contradict what is
+ * new; `statement_gap`.
  */
 export async function importStatements(
   tx: Transaction,
@@ -109,11 +111,9 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
     importedAt: now,
   });
   if (saved.isNew) await recordGap(tx, statement, saved.id, desk);
+  const isGapExplained = desk.gapReason !== undefined;
+  const recognised = await recogniseStatement(tx, statement, { isNew: saved.isNew, isGapExplained });
   await store.saveStatementDays(tx, { ...statement, id: saved.id }, statementDays(statement));
-  const known = await store.findKnownEntries(
-    tx,
-    entries.map((entry) => entryIdentity(account, entry)),
-  );
   const imported: ImportedStatement = {
     ...facts,
     account,
@@ -130,8 +130,8 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
   };
   // Lists go by the id, and ids of one millisecond have no order of their own.
   const ids = entries.map(() => newId()).toSorted();
-  for (const [index, entry] of entries.entries()) {
-    if (known.has(entryIdentity(account, entry))) imported.known += 1;
+  for (const [index, { entry, isKnown }] of recognised.entries()) {
+    if (isKnown) imported.known += 1;
     else
       await importEntry(
         tx,

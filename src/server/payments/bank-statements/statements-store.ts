@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { isMadeLater } from "#domain/payments/bank-statements/made-later.ts";
+import type { LatestBalance } from "#domain/payments/bank-statements/recognise-entries.ts";
 import type { Statement, StatementDay } from "#domain/payments/bank-statements/statement.ts";
 import { importLock } from "#server/payments/incoming/receipts-store.ts";
 import type { Cursor } from "#server/platform/page.ts";
@@ -82,6 +83,35 @@ export async function findKnownEntries(
     .where("identity", "=", sql<string>`any(${identities}::text[])`)
     .execute();
   return new Set(rows.map((row) => row.identity));
+}
+
+/** Identities of all entries of a currency that were booked on these days. */
+export async function findIdentitiesOfDays(
+  tx: Transaction,
+  { currency, days }: { readonly currency: CurrencyCode; readonly days: readonly Day[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("statementEntries")
+    .select("identity")
+    .where("currency", "=", currency)
+    .where("bookedOn", "=", sql<Day>`any(${days}::date[])`)
+    .execute();
+  return new Set(rows.map((row) => row.identity));
+}
+
+/** Balance of the account's latest day up to a statement's last; undefined before its first statement. */
+export async function findLatestBalance(
+  tx: Transaction,
+  { account, currency, closedOn }: Pick<Statement, "account" | "currency" | "closedOn">,
+): Promise<LatestBalance | undefined> {
+  return tx
+    .selectFrom("statementDays")
+    .select(["opening", "closing", "madeAt"])
+    .where((row) => row.and({ account, currency }))
+    .where("day", "<=", closedOn)
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export type NewEntry = {
