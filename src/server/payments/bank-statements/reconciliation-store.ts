@@ -36,7 +36,9 @@ export async function listDays(
           sum(differing)::int as amount_differs
         from bank_days where currency = ${currency} and day between ${from}::date and ${to}::date
         group by day having sum(movements) > 0 or sum(statement_entries) > 0),
-      stated as (select distinct day from statement_days where currency = ${currency} and day between ${from}::date and ${to}::date),
+      stated as (select day from statement_days where currency = ${currency} and day between ${from}::date and ${to}::date
+        union select day from sums where exists (
+          select from statements where currency = ${currency} and day between opened_on and closed_on)),
       closing as (select coalesce(-sum(balance), 0) - (select coalesce(sum(ledger_moved), 0) from bank_days
           where currency = ${currency} and day > ${to}::date) as closing
         from accounts where kind = 'bank' and client_id is null and currency = ${currency}),

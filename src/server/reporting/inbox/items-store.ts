@@ -71,11 +71,11 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
       from client_reviews as reviews join clients on clients.id = client_id
       where reviews.state = 'REVIEW_DUE' and due_at is not null`,
     reconciliation_break: sql`select currency || '-' || day, currency || '-' || day, currency || ' client account', null, currency::text,
-        (sum(statement_moved) - sum(ledger_moved))::bigint, day::timestamptz + interval '1 day'
-      from bank_days where exists (select from statement_days as stated
-        where stated.currency = bank_days.currency and stated.day = bank_days.day)
-      group by currency, day
-      having sum(movements) <> sum(matched) or sum(statement_entries) <> sum(matched) or sum(differing) > 0`,
+        difference, day::timestamptz + interval '1 day'
+      from (select currency, day, (sum(statement_moved) - sum(ledger_moved))::bigint as difference from bank_days group by currency, day
+        having sum(movements) <> sum(matched) or sum(statement_entries) <> sum(matched) or sum(differing) > 0) as broken
+      where exists (select from statements where statements.currency = broken.currency and broken.day between opened_on and closed_on)
+        or exists (select from statement_days as stated where stated.currency = broken.currency and stated.day = broken.day)`,
     approval: sql`select id::text, null, summary, null, ${noMoney}, requested_at, expires_at
       from approval_requests where decision is null and expires_at > ${now} and requested_by <> all(${own})`,
     feedback: sql`select feedback.id::text, null, ${clientName}, left(text, 120), ${noMoney}, feedback.created_at
