@@ -37,9 +37,17 @@ const facts = () => ({
   postedAt: fixture.clock(),
 });
 
-/** 100.00 GBP credited to the client's balance. */
+/** 100.00 GBP received and credited to the client's balance. */
 async function deposit(tx: Transaction): Promise<void> {
-  const draft = journalDraft({ ...facts(), event: "balance_deposit" }, [
+  const { subjectId: id, ...journal } = facts();
+  await sql`insert into receipts (id, bank_reference, reference, currency, amount, status, queue, reason, simulated, received_at)
+    values (${id}, ${id}, 'Demo', 'GBP', 10000, 'UNMATCHED', 'unmatched', 'Demo', true, ${journal.postedAt})`.execute(
+    tx,
+  );
+  await sql`update receipts set status = 'MATCHED', queue = null, reason = null, client_id = ${clientId} where id = ${id}`.execute(
+    tx,
+  );
+  const draft = journalDraft({ ...journal, subjectId: id, event: "balance_deposit" }, [
     { account: house("bank", "GBP"), amount: -10_000n },
     { account: clientBalance(clientId, "GBP"), amount: 10_000n },
   ]);
