@@ -7,7 +7,7 @@ import { clockIn, endOfDayIn, startOfDayIn } from "#domain/time-zone.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { readAccount } from "./read-balance.ts";
-import { type AccountName, balanceAt, entriesBetween, findHolder } from "./store.ts";
+import { type AccountName, balanceBefore, findEntryRange, findHolder, listEntriesOf } from "./store.ts";
 
 /** A statement as documents need it. */
 export type Statement = AccountStatement & {
@@ -40,16 +40,20 @@ export async function readStatement(
   await readAccount(db, params);
   const { from, to } = reading.value;
   const [begins, ends] = [startOfDayIn(zone, from), endOfDayIn(zone, to)];
-  const rows = await entriesBetween(db, { clientId, currency }, { from: begins, before: ends }, greatest);
+  const range = await findEntryRange(db, params, { from: begins, before: ends });
+  const rows = await listEntriesOf(db, params, range, greatest);
   if (rows.length > greatest) throw new Refused("statement_too_long");
-  const opening = await balanceAt(db, { clientId, currency }, begins);
+  const opening = await balanceBefore(db, params, range.first);
   let balance = opening;
+  let at = begins;
   const lines = rows.map((row) => {
     balance += row.amount;
+    // The order of the balance is certain, while an entry can be from a clock that is slow.
+    if (row.at > at) at = row.at;
     return {
       sequence: row.sequence,
-      at: row.at,
-      day: clockIn(zone, row.at).day,
+      at,
+      day: clockIn(zone, at).day,
       event: row.event,
       counterparty: row.payeeName ?? row.payerName ?? "",
       text: describeBalanceEntry(row),

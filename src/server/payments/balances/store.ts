@@ -149,22 +149,43 @@ export async function listEntryRows(
   return rows;
 }
 
-/** Balance at a moment, in minor units. */
-export async function balanceAt(db: Database, named: AccountName, at: Date): Promise<bigint> {
+/** Bounds of a period in an account: the sequence of its first entry, and of the first one after it. */
+export type EntryRange = { readonly first: bigint; readonly end: bigint };
+
+/**
+ * Which of an account's entries a period has. Balances follow the sequence, and clocks of processes differ: whatever
+ * follows an entry of a later period belongs to that period as well.
+ */
+export async function findEntryRange(
+  db: Database,
+  named: AccountName,
+  period: { readonly from: Date; readonly before: Date },
+): Promise<EntryRange> {
+  const firstAt = (at: Date) =>
+    sql`coalesce(min(entries.sequence) filter (where journals.posted_at >= ${at}), 9223372036854775807)`;
+  const { rows } = await sql<EntryRange>`
+    with account as (${account(named)})
+    select ${firstAt(period.from)} as first, ${firstAt(period.before)} as end
+    from account join entries on entries.account_id = account.id and entries.of_client
+      join journals on journals.id = entries.journal_id`.execute(db);
+  return rows[0] ?? { first: 0n, end: 0n };
+}
+
+/** Balance before an entry, in minor units. */
+export async function balanceBefore(db: Database, named: AccountName, sequence: bigint): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     with account as (${account(named)})
     select coalesce(sum(entries.amount), 0)::bigint as balance
     from account join entries on entries.account_id = account.id and entries.of_client
-      join journals on journals.id = entries.journal_id
-    where journals.posted_at < ${at}`.execute(db);
+    where entries.sequence < ${sequence}`.execute(db);
   return rows[0]?.balance ?? 0n;
 }
 
-/** Entries of a period, oldest first, without running balances; limit + 1 rows. */
-export async function entriesBetween(
+/** Entries of a range, oldest first, without running balances; limit + 1 rows. */
+export async function listEntriesOf(
   db: Database,
   named: AccountName,
-  period: { readonly from: Date; readonly before: Date },
+  { first, end }: EntryRange,
   limit: number,
 ): Promise<Omit<EntryRow, "balance">[]> {
   const { rows } = await sql<Omit<EntryRow, "balance">>`
@@ -172,7 +193,7 @@ export async function entriesBetween(
     select entries.sequence, entries.amount, ${journalColumns}
     from account join entries on entries.account_id = account.id and entries.of_client
       join journals on journals.id = entries.journal_id ${subjects}
-    where journals.posted_at >= ${period.from} and journals.posted_at < ${period.before}
+    where entries.sequence >= ${first} and entries.sequence < ${end}
     order by entries.sequence limit ${limit + 1}`.execute(db);
   return rows;
 }
