@@ -2,20 +2,24 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { notificationSubscriptions } from "#server/notifications/subscriptions.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { approveRequest } from "../support/approve-request.ts";
 import { deliveredTwice } from "../support/delivered-twice.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("normal", {
-  routes: [...autoExchangeRoutes, ...deskListRoutes],
+  routes: [...autoExchangeRoutes, ...deskListRoutes, ...approvalRoutes(deskListRoutes)],
   subscriptions: deliveredTwice(autoExchangeSubscriptions, notificationSubscriptions),
 });
 beforeAll(() => {
   Object.assign(fixture().app, { outgoingMail: { enqueue: async () => undefined } });
 });
+// Two people can approve.
+beforeAll(() => Promise.all([fixture().addStaff("approver"), fixture().addStaff("approver")]));
 beforeEach(() => void fixture().app.rates.accept(tableAt(fixture().clock())));
 
 async function textsOf(
@@ -56,9 +60,9 @@ it("what arrived for a trade is reported without the shortfall that the house co
     `We've recorded 999.20 GBP for ${recorded.reference}, and we've covered the missing 0.80 GBP. We'll pay out once our bank confirms it.`,
   ]);
   const payload = { reason: "Booked by mistake" };
-  await fixture().call(await fixture().addStaff("approver"), "POST", `/api/admin/trades/${arrived.id}/fail`, {
-    payload,
-  });
+  const failing = `/api/admin/trades/${arrived.id}/fail`;
+  const pending = await fixture().call(await fixture().addStaff(), "POST", failing, { payload });
+  await approveRequest(fixture(), pending);
   await fixture().relay();
   const [failed] = await textsOf(client, "trade_failed");
   expect(failed).toContain("The 999.50 GBP you paid is in your GBP balance.");
@@ -70,9 +74,12 @@ it("what arrived for a trade that fails is reported apart from what is still bei
   await record(mixed.reference, "400.00");
   await fixture().receive("600.00", "GBP", mixed.reference);
   await record(recorded.reference, "1000.00");
-  const staff = await fixture().addStaff("approver");
-  for (const { id } of [mixed, recorded])
-    await fixture().call(staff, "POST", `/api/admin/trades/${id}/fail`, { payload: { reason: "Test" } });
+  const staff = await fixture().addStaff();
+  for (const { id } of [mixed, recorded]) {
+    const payload = { reason: "Test" };
+    const pending = await fixture().call(staff, "POST", `/api/admin/trades/${id}/fail`, { payload });
+    await approveRequest(fixture(), pending);
+  }
   await fixture().relay();
   const texts = await textsOf(client, "trade_failed");
   expect(texts[0]).toContain(

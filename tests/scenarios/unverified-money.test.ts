@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
@@ -17,6 +17,8 @@ const fixture = setupMoneyDeskFixture("normal", {
 });
 const { prepare, file } = payoutApprovals(fixture);
 
+// Two people can approve.
+beforeAll(() => Promise.all([fixture().addStaff("approver"), fixture().addStaff("approver")]));
 beforeEach(() => void fixture().app.rates.accept(tableAt(fixture().clock())));
 
 async function depositReferenceOf(client: SignedIn): Promise<string> {
