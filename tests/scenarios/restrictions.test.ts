@@ -192,10 +192,11 @@ describe("a switch of the house", () => {
 });
 
 describe("a payout that was prepared before", () => {
-  async function ready(): Promise<{ client: SignedIn; id: string }> {
+  async function withPayouts(count: number): Promise<{ client: SignedIn; ids: string[] }> {
     const { client, beneficiaryId } = await clientWithEuros();
-    const { body } = await withdraw(client, beneficiaryId, "10.00");
-    return { client, id: body.id };
+    const ids: string[] = [];
+    while (ids.length < count) ids.push((await withdraw(client, beneficiaryId, "10.00")).body.id);
+    return { client, ids };
   }
   const prepare = (staff: SignedIn, ids: string[]) =>
     fixture().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
@@ -224,27 +225,20 @@ describe("a payout that was prepared before", () => {
     ],
   ])("a prepared payout is stopped at each step by %s", async (_, restrictIt) => {
     const [operator, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
-    const { client, id } = await ready();
-    const other = await ready();
-    const third = await ready();
-    for (const each of [other, third])
-      await fixture()
-        .db.updateTable("payments")
-        .set({ clientId: client.id })
-        .where("id", "=", each.id)
-        .execute();
-    expect((await prepare(operator, [other.id, third.id])).status).toBe(200);
-    expect((await approve(approver, [third.id])).status).toBe(200);
+    const { client, ids } = await withPayouts(3);
+    const [id = "", other = "", third = ""] = ids;
+    expect((await prepare(operator, [other, third])).status).toBe(200);
+    expect((await approve(approver, [third])).status).toBe(200);
     await restrictIt(client);
     const refused = [
       await prepare(operator, [id]),
-      await approve(approver, [other.id]),
-      await file(operator, [third.id]),
+      await approve(approver, [other]),
+      await file(operator, [third]),
     ];
     expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill("payout_restricted"));
-    expect(refused[2]?.body.fields).toHaveProperty(third.id);
+    expect(refused[2]?.body.fields).toHaveProperty(third);
     await fixture().relay();
-    for (const each of [id, other.id, third.id]) expect(await statusOf(each)).toBe("READY");
+    for (const each of ids) expect(await statusOf(each)).toBe("READY");
   });
 });
 

@@ -56,11 +56,11 @@ afterAll(async () => {
 it("every login becomes a user with an id of its own, who owns the client that it was", async () => {
   const { rows } = await owner.query(`
     select clients.id as client, clients.email, users.id <> clients.id as "ownId", password_hash, users.name, locale, time_zone,
-      email_verified_at is not null as verified, users.closed_at is not null as closed, role, created_by
+      email_verified_at is not null as verified, users.closed_at is not null as closed, role
     from clients join users on users.id = contact_user_id
       join memberships on memberships.client_id = clients.id and memberships.user_id = users.id
     order by clients.email`);
-  const owns = { ownId: true, role: "owner", created_by: null };
+  const owns = { ownId: true, role: "owner" };
   expect(rows).toEqual([
     {
       ...owns,
