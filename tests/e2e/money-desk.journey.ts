@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { camtFile, type DemoEntry } from "../support/camt-file.ts";
 import { bookByApi } from "./book-exchange.ts";
 import { demoApprover, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
+import { statementOfToday } from "./statement-of-today.ts";
 
-const today = new Date().toISOString().slice(0, 10);
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-async function importFile(page: Page, id: string, entries: readonly DemoEntry[]): Promise<void> {
+type File = Awaited<ReturnType<typeof statementOfToday>>;
+
+async function importFile(page: Page, file: File): Promise<void> {
   await page.getByRole("button", { name: "Import statement" }).click();
-  await page.getByLabel("Statement file").setInputFiles({
-    name: "statement.xml",
-    mimeType: "application/xml",
-    buffer: Buffer.from(camtFile({ id, day: today, entries })),
-  });
+  await page.getByLabel("Statement file").setInputFiles(file);
 }
 
 test("a bank statement funds three trades and queues two receipts, one of which is put into the client's balance", async ({
@@ -38,7 +35,8 @@ test("a bank statement funds three trades and queues two receipts, one of which 
   ];
   await logInToDesk(page);
   await page.getByRole("link", { name: "Receipts" }).click();
-  await importFile(page, run, entries);
+  const file = await statementOfToday(page, run, entries);
+  await importFile(page, file);
   const dialog = page.getByRole("dialog", { name: "Statement imported" });
   await expect(dialog.getByRole("listitem")).toHaveText([
     "3 receipts funded their trades.",
@@ -51,7 +49,7 @@ test("a bank statement funds three trades and queues two receipts, one of which 
     expect((await answer.json()).stage).not.toBe("AWAITING_FUNDS");
   }
 
-  await importFile(page, run, entries);
+  await importFile(page, file);
   await expect(dialog).toContainText("All 5 entries were already imported. Nothing changed.");
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Import statement" }).click();
@@ -100,9 +98,8 @@ test("a payout prepared by one person is approved by another, never by themselve
   await page.goto("/admin/receipts");
   const payer = `Demo Payer ${run}`;
   const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
-  await importFile(page, run, [
-    { reference: run, amount: "12000.00", text: "for nobody", payer, ...account },
-  ]);
+  const entry = { reference: run, amount: "12000.00", text: "for nobody", payer, ...account };
+  await importFile(page, await statementOfToday(page, run, [entry]));
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const receipts = page.getByRole("table", { name: "Receipts" });
   await receipts.getByRole("row", { name: payer }).getByRole("link").click();
