@@ -71,7 +71,7 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
         open={asking}
         onClose={() => setAsking(false)}
         title="Fail this trade?"
-        lead="The booking is reversed and any money received goes to the client's balance. We notify the client with your reason."
+        lead="A second person has to approve it. Then the booking is reversed, any money received goes to the client's balance, and we notify the client with your reason."
         label="Reason"
         confirm="Fail trade"
         destructive
