@@ -182,39 +182,40 @@ async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<N
 /**
  * Incoming payments with a payer's account hashed under an older key; the statement entry has the account.
  */
-async function* stalePayers({
-  db,
-  vault,
-  batch: limit = maxBatch,
-}: Reencryption): AsyncGenerator<NewFingerprint[]> {
-  let after: string | undefined;
-  do {
-    const entries = await listPayersEntries(db, { after, limit });
-    after = entries.at(-1)?.id;
-    const stale = entries.flatMap(({ id, account, receiptId, payerAccount: before }) => {
+function stalePayers({ db, vault, batch: limit = maxBatch }: Reencryption): AsyncGenerator<NewFingerprint[]> {
+  return staleRows(
+    (after) => listPayersEntries(db, { after, limit }),
+    ({ id, account, receiptId, payerAccount: before }) => {
       const plain = openOrSkip(() => vault.open(account, id));
       const [fingerprint] = plain === undefined ? [] : payerAccounts(JSON.parse(plain), vault);
-      return !fingerprint || before.equals(fingerprint) ? [] : [{ id: receiptId, before, fingerprint }];
-    });
-    if (stale.length > 0) yield stale;
-  } while (after);
+      return fingerprint && { id: receiptId, before, fingerprint };
+    },
+  );
 }
 
 /** Prepared payouts whose account is hashed under an older key. */
-async function* stalePayees({
-  db,
-  vault,
-  batch: limit = maxBatch,
-}: Reencryption): AsyncGenerator<NewFingerprint[]> {
+function stalePayees({ db, vault, batch: limit = maxBatch }: Reencryption): AsyncGenerator<NewFingerprint[]> {
+  return staleRows(
+    (after) => listPreparedPayees(db, { after, limit }),
+    ({ id, payeeDetails, payeeAccount: before }) => {
+      const payee = openOrSkip(() => openPayee(payeeDetails, id, vault));
+      return payee && { id, before, fingerprint: payeeAccounts(payee.account, vault)[0] };
+    },
+  );
+}
+
+/** Rows, read page by page by their ids, whose fingerprint differs from the one that `renew` gives; it skips a row by undefined. */
+async function* staleRows<Row extends { readonly id: string }>(
+  list: (after: string | undefined) => Promise<readonly Row[]>,
+  renew: (row: Row) => NewFingerprint | undefined,
+): AsyncGenerator<NewFingerprint[]> {
   let after: string | undefined;
   do {
-    const payees = await listPreparedPayees(db, { after, limit });
-    after = payees.at(-1)?.id;
-    const stale = payees.flatMap(({ id, payeeDetails, payeeAccount: before }) => {
-      const payee = openOrSkip(() => openPayee(payeeDetails, id, vault));
-      if (!payee) return [];
-      const [fingerprint] = payeeAccounts(payee.account, vault);
-      return before.equals(fingerprint) ? [] : [{ id, before, fingerprint }];
+    const rows = await list(after);
+    after = rows.at(-1)?.id;
+    const stale = rows.flatMap((row) => {
+      const renewed = renew(row);
+      return !renewed || renewed.before.equals(renewed.fingerprint) ? [] : [renewed];
     });
     if (stale.length > 0) yield stale;
   } while (after);
