@@ -5,6 +5,7 @@ import { contractRules } from "./support/house/contract-rules.ts";
 import { formRules } from "./support/house/form-rules.ts";
 import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
 import { layeringRules } from "./support/house/layering-rules.ts";
+import { migrationRules } from "./support/house/migration-rules.ts";
 import { namingRules } from "./support/house/naming-rules.ts";
 import { purityRules } from "./support/house/purity-rules.ts";
 import { scalingRules } from "./support/house/scaling-rules.ts";
@@ -24,6 +25,7 @@ const rules = [
   ...formRules,
   ...contractRules,
   ...scalingRules,
+  ...migrationRules,
 ];
 
 describe("the rules of the house", () => {

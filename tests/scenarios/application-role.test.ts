@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const log = { info: () => undefined };
+const log = { info: () => undefined, warn: () => undefined };
 let database: TestDatabase;
 let app: Client;
 let owner: Client;

@@ -13,7 +13,11 @@ let owner: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await migrate({ ownerUrl: database.ownerUrl, log: { info: () => undefined }, queues });
+  await migrate({
+    ownerUrl: database.ownerUrl,
+    log: { info: () => undefined, warn: () => undefined },
+    queues,
+  });
   db = openTestPool(database.appUrl, { connections: 1 });
   owner = new Client(database.ownerUrl);
   await owner.connect();

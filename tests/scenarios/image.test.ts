@@ -15,7 +15,11 @@ let database: TestDatabase;
 beforeAll(async () => {
   image = await makeTemporaryFolder();
   database = await createTestDatabase();
-  await migrate({ ownerUrl: database.ownerUrl, log: { info: () => undefined }, queues });
+  await migrate({
+    ownerUrl: database.ownerUrl,
+    log: { info: () => undefined, warn: () => undefined },
+    queues,
+  });
   await layOut(image);
 });
 afterAll(async () => {

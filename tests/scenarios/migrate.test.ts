@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const log = { info: () => undefined };
+const log = { info: () => undefined, warn: () => undefined };
 let database: TestDatabase;
 let owner: Client;
 let app: Client;
@@ -53,6 +53,20 @@ describe("migrations", () => {
     await migrate({ ownerUrl: database.ownerUrl, log, folder: files });
     await writeFile(join(files, "0001-line-ends.sql"), "select 1;\r\nselect 2\r\n");
     await migrate({ ownerUrl: database.ownerUrl, log, folder: files });
+  });
+
+  it("an older version starts on a newer database and warns of the migrations that it doesn't have", async () => {
+    const older = { "0001-shared.sql": "select 1" };
+    const newer = { ...older, "0002-newer.sql": "select 2", "0003-newest.sql": "select 3" };
+    const warnedBy = async (name: string, files: Readonly<Record<string, string>>) => {
+      const warnings: { readonly newer: readonly string[] }[] = [];
+      const noted = { ...log, warn: warnings.push.bind(warnings) };
+      const at = await writeMigrations(name, files);
+      await migrate({ ownerUrl: database.ownerUrl, log: noted as unknown as typeof log, folder: at });
+      return warnings.flatMap((each) => each.newer).filter((each) => each in newer);
+    };
+    expect(await warnedBy("newer", newer)).toEqual([]);
+    expect(await warnedBy("older", older)).toEqual(["0002-newer.sql", "0003-newest.sql"]);
   });
 
   it("migrations leave no trace of a file that failed", async () => {

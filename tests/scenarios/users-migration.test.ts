@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const log = { info: () => undefined };
+const log = { info: () => undefined, warn: () => undefined };
 const migrations = join(import.meta.dirname, "../../db/migrations");
 const [ada, ben] = ["018f0000-0000-7000-8000-00000000000a", "018f0000-0000-7000-8000-00000000000b"];
 let database: TestDatabase;

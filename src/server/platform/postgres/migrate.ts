@@ -17,7 +17,7 @@ export const APP_ROLE = "summit_app";
 export interface MigrateOptions {
   /** Login that owns the tables. */
   ownerUrl: string;
-  log: Pick<Logger, "info">;
+  log: Pick<Logger, "info" | "warn">;
   /** Job queues, which only the owner can create. */
   queues?: Queue[];
   /** Folder of numbered .sql files; defaults to db/migrations. */
@@ -34,7 +34,7 @@ interface Migration {
  * Migrates a database to this version: the application role, the numbered files of db/migrations (in order,
  * one transaction each), the job queue's schema. Concurrent calls take turns.
  * Throws a one-line error when the server is too old or an applied file was changed; a failed file is rolled
- * back.
+ * back. Warns of migrations that this version doesn't have: a newer one is being deployed, or was.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.folder ?? MIGRATIONS);
@@ -45,8 +45,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     // A process that waits here finds the work done.
     await owner.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     await createAppRole(owner);
-    const applied = await applyMigrations(owner, migrations);
+    const { applied, newer } = await applyMigrations(owner, migrations);
     if (applied.length > 0) options.log.info({ applied }, "migrated the database");
+    if (newer.length > 0) options.log.warn({ newer }, "the database was migrated by a newer version");
     await installJobQueue(owner, options);
     await restrictAppRole(owner);
   } finally {
@@ -106,7 +107,10 @@ async function createAppRole(owner: Client): Promise<void> {
     end $$`);
 }
 
-async function applyMigrations(owner: Client, migrations: Migration[]): Promise<string[]> {
+async function applyMigrations(
+  owner: Client,
+  migrations: Migration[],
+): Promise<{ applied: string[]; newer: string[] }> {
   await owner.query(`
     create table if not exists schema_migrations (
       name text primary key,
@@ -114,7 +118,7 @@ async function applyMigrations(owner: Client, migrations: Migration[]): Promise<
       applied_at timestamptz not null default now()
     )`);
   const { rows } = await owner.query<{ name: string; checksum: string }>(
-    "select name, checksum from schema_migrations",
+    "select name, checksum from schema_migrations order by name",
   );
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const applied: string[] = [];
@@ -129,7 +133,8 @@ async function applyMigrations(owner: Client, migrations: Migration[]): Promise<
     await apply(owner, migration);
     applied.push(migration.name);
   }
-  return applied;
+  const own = new Set(migrations.map(({ name }) => name));
+  return { applied, newer: [...known.keys()].filter((name) => !own.has(name)) };
 }
 
 async function apply(owner: Client, { name, text, checksum }: Migration): Promise<void> {
