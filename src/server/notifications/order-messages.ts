@@ -102,9 +102,9 @@ export function autoExchanged(run: AutoExchangeFacts): Message | undefined {
   }
   const exchanged = `We received ${arrived} and exchanged it for ${got} (${trade.reference}).`;
   if (status === "WAITING") {
-    const text = `${exchanged} It's in your balance until you assign a recipient.`;
-    const title = "Assign a recipient for your auto exchange";
-    return { kind: "auto_exchange_waiting", title, text, path, action: "Assign a recipient", facts };
+    const text = `${exchanged} It's in your balance, because the rule has no recipient whom we can pay yet.`;
+    const title = "Your auto exchange needs a recipient";
+    return { kind: "auto_exchange_waiting", title, text, path, action: "View the rule", facts };
   }
   if (status !== "PAID") return undefined;
   const text = `${exchanged} We're paying it to your recipient.`;

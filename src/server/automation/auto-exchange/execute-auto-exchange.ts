@@ -1,18 +1,14 @@
 import { refusals } from "#contract/refusals.ts";
 import { assert } from "#domain/assert.ts";
 import { amountToExchange, mayExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
-import {
-  findRestriction,
-  type RestrictedAction,
-  type Restriction,
-} from "#domain/clients/restrictions/restriction.ts";
+import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { accountKey, clientBalance, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Outcome, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
-import { type BookedTrade, bookingKinds } from "#domain/trading/trades/book-quote.ts";
+import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { type LockedAccounts, lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { debtCollectedSince } from "#server/ledger/journals/store.ts";
@@ -28,6 +24,7 @@ import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import type { RuleContext } from "./auto-exchange-rules.ts";
 import { payableNow } from "./payable-now.ts";
+import { exchangeActionOf } from "./rule-actions.ts";
 import { findReceivedMoney, lockDueRun, restrictRuns, updateRunStatus } from "./runs-store.ts";
 import { lockRule, type Rule } from "./store.ts";
 
@@ -52,11 +49,11 @@ export async function executeAutoExchange(
   if (!due) return;
   const { clientId, autoExchangeId } = due;
   const locked = await lockRule(tx, { clientId, id: autoExchangeId }, "share");
-  const rule = locked && payableNow(locked, context);
+  const rule = locked && (await payableNow(tx, locked, context));
   const arrival = await findReceivedMoney(tx, receiptId);
   assert(arrival, `receipt ${receiptId} of its run`);
   const restrictions = await lockRestrictionsInForce(tx, [clientId], context.now);
-  if (rule && findRestriction(restrictions, actionOf(rule)))
+  if (rule && findRestriction(restrictions, exchangeActionOf(rule)))
     return restrictRuns(tx, [receiptId], context.now);
   const run = rule
     ? await exchange(tx, rule, arrival, { ...context, restrictions })
@@ -76,10 +73,6 @@ const paidDebt =
 
 function skipped(reason: string): Run {
   return { event: "skip", reason };
-}
-
-function actionOf({ clientId, sourceCurrency, targetCurrency }: Rule): RestrictedAction {
-  return { clientId, currencies: [sourceCurrency, targetCurrency], kinds: bookingKinds.AUTO };
 }
 
 async function exchange(

@@ -7,6 +7,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { RuleContext } from "./auto-exchange-rules.ts";
 import { payableNow } from "./payable-now.ts";
+import { payoutActionOf } from "./rule-actions.ts";
 import { lockWaitingRuns, restrictRuns, updateRunStatus } from "./runs-store.ts";
 import { lockRule } from "./store.ts";
 
@@ -25,13 +26,12 @@ export async function payWaitingRuns(
 ): Promise<void> {
   const { now } = context;
   const locked = await lockRule(tx, { clientId, id: autoExchangeId });
-  const rule = locked && payableNow(locked, context);
+  const rule = locked && (await payableNow(tx, locked, context));
   // The recipient was removed before this event was handled.
   if (!rule?.recipient) return;
   const balance = clientBalance(clientId, rule.targetCurrency);
   const waiting = await lockWaitingRuns(tx, rule, maxBatch);
-  const action = { clientId, currencies: [rule.targetCurrency], kinds: ["withdraw", "pay"] } as const;
-  if (await restrictionFor(tx, action, now)) {
+  if (await restrictionFor(tx, payoutActionOf(rule), now)) {
     const receiptIds = waiting.map(({ receiptId }) => receiptId);
     return restrictRuns(tx, receiptIds, now);
   }

@@ -1,16 +1,22 @@
-import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import { purposeFor } from "#domain/payments/payments/payment-purpose.ts";
-import type { PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Rule } from "./store.ts";
 
 /**
- * The rule without its recipient while the bank cannot pay them: bought money stays in the balance until the
- * recipient's address, and the purpose where their bank asks for one, is complete.
+ * The rule without its recipient while a payment to them would be refused: bought money stays in the balance until the
+ * recipient's address, the confirmation of their name, and the purpose where their bank asks for one, are there.
  */
-export function payableNow(rule: Rule, { payoutsNeedAddress }: Pick<PayeeRules, "payoutsNeedAddress">): Rule {
-  const { recipient, targetCurrency, purpose } = rule;
+export async function payableNow(tx: Transaction, rule: Rule, rules: PayeeRules): Promise<Rule> {
+  const { clientId, recipient, targetCurrency: currency, purpose } = rule;
   if (!recipient) return rule;
-  const isAddressed = recipient.hasAddress && parseHolderName(recipient.name, targetCurrency).ok;
-  const isPayable = (isAddressed || !payoutsNeedAddress) && purposeFor(recipient.country, purpose).ok;
-  return isPayable ? rule : { ...rule, recipient: null };
+  try {
+    const payee = await findPayablePayee(tx, { clientId, beneficiaryId: recipient.id, currency }, rules);
+    orThrow(purposeFor(payee.country, purpose));
+    return rule;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { ...rule, recipient: null };
+  }
 }

@@ -6,17 +6,13 @@ import type {
 import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
 import { pendingRecipient, pendingRecipientName } from "#domain/automation/auto-exchange/auto-exchange.ts";
-import {
-  findRestriction,
-  type RestrictedAction,
-  type Restriction,
-  refusalFor,
-} from "#domain/clients/restrictions/restriction.ts";
+import { findRestriction, type Restriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { isNameMismatched } from "#server/payments/beneficiaries/payee-checks-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { exchangeActionOf, payoutActionOf } from "./rule-actions.ts";
 import { listRuns, type RunRow, sumWaitingByRule } from "./runs-store.ts";
 import { findRule, listRules, type Rule } from "./store.ts";
 
@@ -34,12 +30,9 @@ export async function listAutoExchanges(
 /** @throws Refused `not_found`, also for another client's rule. */
 export async function readAutoExchange(
   db: Database | Transaction,
-  { clientId, id }: { readonly clientId: string; readonly id: string },
+  named: { readonly clientId: string; readonly id: string },
 ): Promise<z.input<typeof autoExchange>> {
-  const rule = await findRule(db, clientId, id);
-  if (!rule) throw new Refused("not_found");
-  const waiting = await sumWaitingByRule(db, clientId);
-  return describeRule(rule, waiting.get(id));
+  return describeWithWaiting(db, await requireRule(db, named));
 }
 
 /** A rule with its latest runs. @throws Refused `not_found`, also for another client's rule. */
@@ -48,12 +41,33 @@ export async function readAutoExchangeWithRuns(
   named: { readonly clientId: string; readonly id: string },
   now: Date,
 ): Promise<z.input<typeof autoExchangeWithRuns>> {
-  const rule = await readAutoExchange(db, named);
+  const rule = await requireRule(db, named);
   const runs = await listRuns(db, named.id, maxRuns);
-  const isWaiting = runs.some(({ restrictedAt }) => restrictedAt !== null);
-  const restrictions = isWaiting ? await readRestrictions(db, [named.clientId], now) : [];
-  const facts = { ...rule, clientId: named.clientId };
-  return { ...rule, runs: runs.map((run) => describeRun(run, facts, restrictions)) };
+  const isRestricted = runs.some(({ restrictedAt }) => restrictedAt !== null);
+  const restrictions = isRestricted ? await readRestrictions(db, [named.clientId], now) : [];
+  const isMismatched = rule.recipient !== null && (await isNameMismatched(db, rule.recipient.id));
+  const obstacles = { restrictions, isMismatched };
+  return {
+    ...(await describeWithWaiting(db, rule)),
+    runs: runs.map((run) => describeRun(run, rule, obstacles)),
+  };
+}
+
+async function requireRule(
+  db: Database | Transaction,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+): Promise<Rule> {
+  const rule = await findRule(db, clientId, id);
+  if (!rule) throw new Refused("not_found");
+  return rule;
+}
+
+async function describeWithWaiting(
+  db: Database | Transaction,
+  rule: Rule,
+): Promise<z.input<typeof autoExchange>> {
+  const waiting = await sumWaitingByRule(db, rule.clientId);
+  return describeRule(rule, waiting.get(rule.id));
 }
 
 /** Contract form of a rule, with the amount that lacks a recipient. */
@@ -76,12 +90,15 @@ function describeRule(
   };
 }
 
-/** One run; `restrictions` in force for its client explain a deferred one. */
-function describeRun(
-  row: RunRow,
-  rule: Pick<Rule, "clientId" | "sourceCurrency" | "targetCurrency">,
-  restrictions: readonly Restriction[],
-): z.input<typeof autoExchangeRun> {
+/** What keeps runs from going on. */
+type Obstacles = {
+  /** In force for the rule's client. */
+  readonly restrictions: readonly Restriction[];
+  /** The recipient's bank says that the name doesn't match, and the client hasn't confirmed it. */
+  readonly isMismatched: boolean;
+};
+
+function describeRun(row: RunRow, rule: Rule, obstacles: Obstacles): z.input<typeof autoExchangeRun> {
   const currency = row.currency;
   const { tradeId, reference, toAmount } = row;
   const toCurrency = row.toCurrency;
@@ -92,7 +109,7 @@ function describeRun(
     status: row.status,
     amount: formatAmount(money(row.amount, currency)),
     currency,
-    reason: row.reason ?? waitReason(row, rule, restrictions),
+    reason: row.reason ?? waitReason(row, rule, obstacles),
     trade: isTraded
       ? { id: tradeId, reference, toAmount: formatAmount(money(toAmount, toCurrency)), toCurrency }
       : null,
@@ -101,14 +118,12 @@ function describeRun(
 
 function waitReason(
   { status, restrictedAt }: RunRow,
-  { clientId, sourceCurrency, targetCurrency }: Pick<Rule, "clientId" | "sourceCurrency" | "targetCurrency">,
-  restrictions: readonly Restriction[],
+  rule: Rule,
+  { restrictions, isMismatched }: Obstacles,
 ): string | null {
+  if (status === "WAITING" && isMismatched) return refusals.payee_not_matched.message;
   if (restrictedAt === null) return null;
-  const action: RestrictedAction =
-    status === "DUE"
-      ? { clientId, currencies: [sourceCurrency, targetCurrency], kinds: bookingKinds.AUTO }
-      : { clientId, currencies: [targetCurrency], kinds: ["withdraw", "pay"] };
+  const action = status === "DUE" ? exchangeActionOf(rule) : payoutActionOf(rule);
   const restriction = findRestriction(restrictions, action);
   // No message when the restriction was just lifted: the run resumes by itself.
   return restriction ? refusals[refusalFor(restriction, action)].message : null;

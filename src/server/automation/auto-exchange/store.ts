@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -8,7 +8,6 @@ type RuleRecipient = {
   readonly id: string;
   readonly name: string;
   readonly country: string;
-  readonly hasAddress: boolean;
 };
 
 /**
@@ -42,20 +41,19 @@ function rules(db: Database | Transaction) {
     .select(["rule.id", "rule.clientId", "rule.sourceCurrency", "rule.targetCurrency"])
     .select(["rule.includeProfitShare", "rule.purpose", "rule.createdAt", "rule.createdBy"])
     .select(["beneficiaries.id as recipientId", "beneficiaries.holderName", "beneficiaries.country"])
-    .select(sql<boolean>`beneficiaries.address_details is not null`.as("hasAddress"))
     .where("rule.deletedAt", "is", null);
 }
 
 type RuleRow = Awaited<ReturnType<ReturnType<typeof rules>["execute"]>>[number];
 
-function ruleOf({ recipientId, holderName, country, hasAddress, ...row }: RuleRow): Rule {
+function ruleOf({ recipientId, holderName, country, ...row }: RuleRow): Rule {
   return {
     ...row,
     sourceCurrency: row.sourceCurrency,
     targetCurrency: row.targetCurrency,
     recipient:
       recipientId !== null && holderName !== null && country !== null
-        ? { id: recipientId, name: holderName, country, hasAddress }
+        ? { id: recipientId, name: holderName, country }
         : null,
   };
 }

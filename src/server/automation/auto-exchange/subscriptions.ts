@@ -48,7 +48,7 @@ export const autoExchangeSubscriptions: Subscriptions = {
   ],
   restriction_ended: [handleOneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
   client_status_changed: [handleOneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
-  // A recipient who lacked an address may be payable now.
+  // A recipient who lacked an address, or whose name had to be confirmed, may be payable now.
   beneficiary_saved: [
     handleOneByOne(async (tx, { event: { clientId, beneficiaryId } }, app) => {
       for (const autoExchangeId of await listRulesPaying(tx, { clientId, beneficiaryId }))

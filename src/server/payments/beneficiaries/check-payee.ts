@@ -5,6 +5,7 @@ import { Refused } from "#domain/refusal.ts";
 import { countAttempt } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { openAccount } from "./account-details.ts";
 import {
@@ -80,6 +81,8 @@ export async function acknowledgePayeeCheck(
     subject: { kind: "beneficiary", id: beneficiaryId },
     details: { account: row.accountMasked, reason: latest.reason },
   });
+  // What waited for the name goes on.
+  await appendEvents(tx, [{ kind: "beneficiary_saved", clientId, beneficiaryId }], now);
   return acknowledged;
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { stopsPayments } from "#domain/payments/beneficiaries/payee-check.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { PayeeChecks } from "#server/platform/schema.ts";
 import type { BeneficiaryRow } from "./store.ts";
@@ -23,6 +24,16 @@ export async function latestPayeeCheck(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Whether the latest check of a recipient's current name and account stops payments to them. */
+export async function isNameMismatched(db: Database, beneficiaryId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("beneficiaries")
+    .select(["id", "holderName", "accountFingerprint"])
+    .where("id", "=", beneficiaryId)
+    .executeTakeFirst();
+  return row !== undefined && stopsPayments(await latestPayeeCheck(db, row));
 }
 
 /** The latest check of a recipient by the name that a payment carries, whatever became of the recipient since. */

@@ -250,7 +250,7 @@ export type DomainEvent =
   | { readonly kind: "batch_to_pay"; readonly clientId: string; readonly batchId: string }
   /** Each line of a batch was paid or failed. */
   | { readonly kind: "batch_finished"; readonly clientId: string; readonly batchId: string }
-  /** A recipient was added or changed. */
+  /** A recipient was added or changed, or their name was confirmed although it doesn't match. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   | { readonly kind: "beneficiary_deleted"; readonly clientId: string; readonly beneficiaryId: string }
   /** A quote expired, of a client whose webhooks ask for it. */

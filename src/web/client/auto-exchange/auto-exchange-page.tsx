@@ -173,7 +173,9 @@ function WaitingStays({ rule: { waiting, targetCurrency } }: { rule: AutoExchang
 function HeldAmounts({ rule: { waiting, targetCurrency, recipientId } }: { rule: AutoExchangeWithRuns }) {
   if (waiting.count === 0) return null;
   const condition =
-    recipientId === pendingRecipient ? "you assign a recipient" : "the recipient's details are complete";
+    recipientId === pendingRecipient
+      ? "you assign a recipient"
+      : "the recipient's details are complete and confirmed";
   return (
     <Notice tone="warning">
       {formatMoney(waiting.amount, targetCurrency)} of {formatCounted(waiting.count, "exchange")} is waiting
