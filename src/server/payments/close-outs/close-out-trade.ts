@@ -39,7 +39,7 @@ export async function closeOutTrade(
   const { isFree, positionAmount } = terms;
   const charged = isFree ? 0n : terms.loss;
   const held = money(trade.amountReceived, currency);
-  await lockCloseoutAccounts(tx, [{ trade, charged }]);
+  await lockCloseoutAccounts(tx, [{ trade, charged }], now);
   await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
   const booking = await findJournal(tx, "booking", tradeId);
   assert(booking, `trade ${tradeId} has a booking`);

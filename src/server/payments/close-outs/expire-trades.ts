@@ -24,6 +24,7 @@ export async function expireTrades(tx: Transaction, context: CloseoutContext): P
   await lockCloseoutAccounts(
     tx,
     priced.map(({ trade, price }) => ({ trade, charged: price.loss })),
+    now,
   );
   for (const { trade, price } of priced) {
     const { clientId, id: tradeId } = trade;

@@ -7,6 +7,7 @@ import {
   closeoutReceivable,
   house,
 } from "#domain/ledger/journals/account-ref.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { findJournal, lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClosableTrade } from "./store.ts";
@@ -17,7 +18,19 @@ type Closing = { readonly trade: ClosableTrade; readonly charged: bigint };
  * Locks every account that closing these trades posts to, in one statement and in id order. A close-out posts several
  * journals; without this, two transactions that share clients could each hold what the other needs next.
  */
-export async function lockCloseoutAccounts(tx: Transaction, closings: readonly Closing[]): Promise<void> {
+export async function lockCloseoutAccounts(
+  tx: Transaction,
+  closings: readonly Closing[],
+  now: Date,
+): Promise<void> {
+  const credited = closings.filter(({ trade }) => trade.amountReceived > 0n);
+  // Crediting money asks for them; before the accounts, as whoever freezes a client's money locks them in this order.
+  if (credited.length > 0)
+    await lockRestrictionsInForce(
+      tx,
+      credited.map(({ trade }) => trade.clientId),
+      now,
+    );
   const named = new Map<string, AccountRef>();
   for (const { trade } of closings) {
     const booking = await findJournal(tx, "booking", trade.id);
