@@ -73,11 +73,18 @@ export async function insertRestriction(tx: Transaction, restriction: NewRestric
     .execute();
 }
 
-/** Restriction in force with the same action and scope. */
+/** Restriction in force that stops as much as one to be set, for as long and for the same reason. */
 export async function findSame(
   tx: Transaction,
-  { scope, clientId, currency, payoutRail }: RestrictionSubject,
-  kinds: readonly RestrictionKind[],
+  {
+    scope,
+    clientId,
+    currency,
+    payoutRail,
+    kinds,
+    reason,
+    endsAt,
+  }: Pick<NewRestriction, keyof RestrictionSubject | "kinds" | "reason" | "endsAt">,
   now: Date,
 ): Promise<string | undefined> {
   const row = await tx
@@ -87,6 +94,8 @@ export async function findSame(
     .where("liftedAt", "is", null)
     .where("expiredAt", "is", null)
     .where((row) => row.or([row("endsAt", "is", null), row("endsAt", ">", now)]))
+    .where((row) => row.or([row("endsAt", "is", null), row("endsAt", ">=", endsAt)]))
+    .where("reason", "=", reason)
     .where("caseId", "is", null)
     .where("cause", "is", null)
     .where(

@@ -7,8 +7,8 @@ import { endSessionsFor } from "#server/platform/session/end-sessions.ts";
 import { clientExists, findSame, insertRestriction, lockRestrictions } from "./restrictions-store.ts";
 
 /**
- * Adds a restriction, effective from the next request; transactions in progress commit first. Idempotent.
- * Returns its id.
+ * Adds a restriction, effective from the next request; transactions in progress commit first. Idempotent for
+ * the same reason. Returns its id.
  * @throws Refused `input_invalid`, `not_found`.
  */
 export async function setRestriction(
@@ -23,7 +23,7 @@ export async function setRestriction(
   if (clientId !== null && !(await clientExists(tx, clientId))) throw new Refused("not_found");
   const kinds = [...new Set(input.kinds)];
   const { reason, caseId = null, endsAt = null } = input;
-  const same = caseId === null ? await findSame(tx, subject, kinds, now) : undefined;
+  const same = caseId === null ? await findSame(tx, { ...subject, kinds, reason, endsAt }, now) : undefined;
   if (same !== undefined) {
     markUnchanged(tx);
     return same;
