@@ -1,7 +1,8 @@
+import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
 import { fundsReturnedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { tradeFundsReturnedJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
 import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
-import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { postCredit, postCredits } from "#server/clients/frozen-funds/freeze-funds.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
@@ -9,7 +10,8 @@ import { unverifiedOfTrade } from "./funding-store.ts";
 
 /**
  * Returns the funding of a failed, locked trade to the client's balance, less any shortfall that Summit
- * absorbed; unverified money stays unverified and out of the timeline. Returns the unverified part in minor units.
+ * absorbed, and posts its reversal, so that all accounts are locked in one order; unverified money stays unverified
+ * and out of the timeline. Returns the unverified part in minor units.
  */
 export async function returnFunds(
   tx: Transaction,
@@ -18,13 +20,15 @@ export async function returnFunds(
     readonly clientId: string;
     readonly amount: Money;
     readonly shortfall: bigint;
+    /** Of its booking. */
+    readonly reversal: JournalDraft;
   },
   { now, newId }: Context,
 ): Promise<bigint> {
-  const unverified = await unverifiedOfTrade(tx, trade.tradeId);
-  const draft = fundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
-  await postCredit(tx, draft, { now, newId });
-  const { tradeId, amount, shortfall } = trade;
+  const { tradeId, amount, shortfall, reversal } = trade;
+  const unverified = await unverifiedOfTrade(tx, tradeId);
+  const returned = fundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
+  await postCredits(tx, [returned, reversal], { now, newId });
   await recordCredit(tx, tradeId, money(amount.minor - shortfall - unverified, amount.currency), now);
   return unverified;
 }
