@@ -1,9 +1,8 @@
-import type { CurrencyCode } from "#domain/currency.ts";
 import { receiptVerifiedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import { money } from "#domain/money.ts";
 import { payerKey, payerReviewReason } from "#domain/payments/payments/payer-relation.ts";
 import { Refused } from "#domain/refusal.ts";
-import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { postCredits } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { isPayerHeld } from "#server/clients/screening/screen-payouts.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { listPlacements, type Placed } from "#server/payments/funding/funding-store.ts";
@@ -127,17 +126,9 @@ async function release(
 ): Promise<void> {
   await markVerified(tx, receipt.id, { by, at: now });
   if (receipt.queue !== null) return;
-  const currency: CurrencyCode = receipt.amount.currency;
   const places = await listPlacements(tx, receipt.id);
-  for (const { subjectId, isPart, tradeId, clientId, amount } of places) {
-    const stage = tradeId === null ? undefined : stages.get(tradeId);
-    const isInBalance = tradeId === null || stage === "FAILED" || stage === "CANCELLED";
-    if (isInBalance) {
-      const verified = { subjectId, clientId, amount: money(amount, currency) };
-      const draft = receiptVerifiedJournal(verified, { id: newId(), postedAt: now });
-      await postCredit(tx, draft, { now, newId });
-      if (tradeId !== null) await recordCredit(tx, tradeId, verified.amount, now);
-    }
+  await creditVerified(tx, receipt, { places, stages }, { now, newId });
+  for (const { subjectId, isPart, tradeId, clientId } of places) {
     const event =
       tradeId !== null
         ? ({ kind: "trade_funds_verified", clientId, tradeId } as const)
@@ -146,4 +137,24 @@ async function release(
           : ({ kind: "balance_credited", clientId, receiptId: receipt.id } as const);
     await appendEvents(tx, [event], now);
   }
+}
+
+/** Credits the balances that hold the money, all at once, so that their accounts are locked in one order. */
+async function creditVerified(
+  tx: Transaction,
+  { amount: { currency } }: QueuedReceipt,
+  { places, stages }: { readonly places: readonly Placed[]; readonly stages: Stages },
+  { now, newId }: Context,
+): Promise<void> {
+  const inBalance = places.filter(({ tradeId }) => {
+    const stage = tradeId === null ? undefined : stages.get(tradeId);
+    return tradeId === null || stage === "FAILED" || stage === "CANCELLED";
+  });
+  const drafts = inBalance.map(({ subjectId, clientId, amount }) => {
+    const verified = { subjectId, clientId, amount: money(amount, currency) };
+    return receiptVerifiedJournal(verified, { id: newId(), postedAt: now });
+  });
+  if (drafts.length > 0) await postCredits(tx, drafts, { now, newId });
+  for (const { tradeId, amount } of inBalance)
+    if (tradeId !== null) await recordCredit(tx, tradeId, money(amount, currency), now);
 }
