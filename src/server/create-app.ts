@@ -18,6 +18,7 @@ import { createRateStream } from "#server/market/rates/rate-stream.ts";
 import { createBank } from "#server/payments/bank/create-bank.ts";
 import { cancelClientLines } from "#server/payments/batches/pay-dated-line.ts";
 import { createPayeeChecker } from "#server/payments/beneficiaries/create-payee-checker.ts";
+import { lockTradingLimits } from "#server/payments/close-outs/store.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createMailer } from "#server/platform/mailer/create-mailer.ts";
 import { openPipelinedDatabase } from "#server/platform/postgres/pipelined-transaction.ts";
@@ -70,14 +71,17 @@ const sessionConnections = { connections: 2, kept: 2, prepared: true, name: "sum
 /** Event streams per address, enough for an office with several tabs each. */
 const streamsPerAddress = 60;
 
-/** What ends with a client's account. */
-const stopActingFor = [
-  deleteClientRules,
-  cancelClientSchedules,
-  cancelClientLines,
-  deleteClientAlerts,
-  endClientEndpoints,
-];
+/** What the closing of an account needs of the areas above clients. */
+const accountClosing = {
+  stopActingFor: [
+    deleteClientRules,
+    cancelClientSchedules,
+    cancelClientLines,
+    deleteClientAlerts,
+    endClientEndpoints,
+  ],
+  blockBookings: lockTradingLimits,
+};
 
 /** Creates the app's services without starting anything. */
 export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }: AppOptions): RunningApp {
@@ -137,7 +141,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
-    stopActingFor,
+    ...accountClosing,
     staffPolicy,
     clientPolicy,
     activityActions,

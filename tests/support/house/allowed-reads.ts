@@ -178,7 +178,17 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   },
   "clients/auth": {
     why: "who logs in, and what keeps an account from being closed",
-    tables: ["brokers", "clients", "memberships", "orders", "payments", "sessions", "trades", "users"],
+    tables: [
+      "accounts",
+      "brokers",
+      "clients",
+      "memberships",
+      "orders",
+      "payments",
+      "sessions",
+      "trades",
+      "users",
+    ],
   },
   "clients/accounts": {
     why: "the desk's page of a client: balances, documents, trades and history",

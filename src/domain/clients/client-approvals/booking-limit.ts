@@ -12,7 +12,7 @@ export type BookingLimits = {
 };
 
 export type Booker = BookingLimits & {
-  /** Null once they have left; undefined when the desk deals by telephone, where nobody knows the caller's role. */
+  /** Null once they have left or the account is closed; undefined when the desk deals by telephone, where nobody knows the caller's role. */
   readonly role: ClientRole | null | undefined;
 };
 

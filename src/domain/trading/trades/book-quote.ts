@@ -142,6 +142,8 @@ export function bookQuote(
   if (restriction) return refused(refusalFor(restriction, action));
   const isOpen = checkQuoteOpen(quote, at.now);
   if (!isOpen.ok) return isOpen;
+  // A caller has no role to lose: the account was closed meanwhile.
+  if (request.telephone && at.booker?.role === null) return refused("client_held");
   const isAllowed = at.booker ? mayBook(quote.gbpAmount, at.booker) : accepted(true);
   if (!isAllowed.ok) return isAllowed;
   if (quote.autoExchanged && isBookedByMember(request.type)) return refused("auto_exchange_active");

@@ -3,10 +3,10 @@ import { assert } from "#domain/assert.ts";
 import type { AccountHoldings } from "#domain/clients/accounts/account-closing.ts";
 import type { AttemptLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { firstClient, lockClientsOf, lockUser } from "#server/clients/users/store.ts";
-import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { secondFactorMissing } from "#server/platform/session/client-sessions-store.ts";
 import type { LoginSession, SessionUser } from "#server/platform/session/find-without-client.ts";
@@ -241,39 +241,35 @@ export async function lockWholeClient(tx: Transaction, clientId: string): Promis
   await tx.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().execute();
 }
 
-/** A client's money and open business, which prevent closure. */
+/**
+ * A client's money and open business, which prevent closure: read in one statement, since money that moves from a payment
+ * into a balance between two of them would be seen in neither.
+ */
 export async function readClosureBlockers(tx: Transaction, clientId: string): Promise<AccountHoldings> {
-  const held = await clientBalances(tx, clientId, "client_balance");
-  const unconfirmed = await clientBalances(tx, clientId, "client_unverified");
-  const owed = await clientBalances(tx, clientId, "closeout_receivable");
-  const share = await clientBalances(tx, clientId, "client_profit_share");
-  const { rows } = await sql<{ trades: number; payments: number; orders: number }>`
-    select
-      (select count(*)::int from trades
-        where client_id = ${clientId} and stage not in ('COMPLETED', 'CANCELLED', 'FAILED')) as trades,
-      (select count(*)::int from payments
-        where client_id = ${clientId} and trade_id is null and status not in ('COMPLETED', 'RETURNED')) as payments,
-      (select count(*)::int from orders where client_id = ${clientId} and status = 'pending') as orders`.execute(
-    tx,
-  );
-  const [{ trades, payments, orders } = { trades: 0, payments: 0, orders: 0 }] = rows;
+  const { rows } = await sql<{ kind: string; currency: CurrencyCode; amount: bigint }>`
+    select kind, currency::text, balance as amount, id from accounts where client_id = ${clientId}
+        and kind in ('client_balance', 'client_unverified', 'closeout_receivable', 'client_profit_share')
+      union all select 'trades', null, count(*), null from trades
+        where client_id = ${clientId} and stage not in ('COMPLETED', 'CANCELLED', 'FAILED')
+      union all select 'payments', null, count(*), null from payments
+        where client_id = ${clientId} and trade_id is null and status not in ('COMPLETED', 'RETURNED')
+      union all select 'orders', null, count(*), null from orders where client_id = ${clientId} and status = 'pending'
+    order by id`.execute(tx);
+  const amounts = (kind: string) =>
+    rows.filter((row) => row.kind === kind).map(({ amount, currency }) => ({ amount, currency }));
+  const sumOf = (kind: string) => amounts(kind).reduce((sum, { amount }) => sum + amount, 0n);
+  const held = (kind: string) =>
+    amounts(kind).flatMap(({ amount, currency }) => (amount > 0n ? [money(amount, currency)] : []));
   return {
-    balances: held
-      .filter(({ balance }) => balance > 0n)
-      .map(({ balance, currency }) => money(balance, currency)),
-    unconfirmed: unconfirmed
-      .filter(({ balance }) => balance > 0n)
-      .map(({ balance, currency }) => money(balance, currency)),
-    debts: owed
-      .filter(({ balance }) => balance < 0n)
-      .map(({ balance, currency }) => money(-balance, currency)),
-    profitShare: money(
-      share.reduce((sum, { balance }) => sum + balance, 0n),
-      "USD",
+    balances: held("client_balance"),
+    unconfirmed: held("client_unverified"),
+    debts: amounts("closeout_receivable").flatMap(({ amount, currency }) =>
+      amount < 0n ? [money(-amount, currency)] : [],
     ),
-    trades,
-    payments,
-    orders,
+    profitShare: money(sumOf("client_profit_share"), "USD"),
+    trades: Number(sumOf("trades")),
+    payments: Number(sumOf("payments")),
+    orders: Number(sumOf("orders")),
   };
 }
 

@@ -31,8 +31,8 @@ export async function readBookers(
     bookings.map(({ bookedBy }) => bookedBy),
   );
   // Names the clients twice, so that any plan of the joins reads these alone.
-  const { rows } = await sql<Booker & { clientId: string; userId: string | null }>`
-    select asked.client_id, asked.user_id, memberships.role, clients.preparer_booking_limit as preparer_limit,
+  const { rows } = await sql<Booker & { clientId: string; userId: string | null; isClosed: boolean }>`
+    select asked.client_id, asked.user_id, memberships.role, clients.closed_at is not null as is_closed, clients.preparer_booking_limit as preparer_limit,
       (select min(above_pence) from client_approval_rules as rule
         where rule.client_id = asked.client_id and rule.kind = 'booking') as approval_above
     from unnest(${clientIds}::uuid[], ${userIds}::uuid[]) as asked (client_id, user_id)
@@ -40,9 +40,11 @@ export async function readBookers(
     left join memberships on memberships.client_id = asked.client_id and memberships.user_id = asked.user_id
       and memberships.client_id = any(${clientIds}::uuid[])`.execute(db);
   return new Map(
-    rows.flatMap(({ clientId, userId, role, approvalAbove, preparerLimit }) => {
+    rows.flatMap(({ clientId, userId, isClosed, approvalAbove, preparerLimit, ...row }) => {
       const bookedBy = userId ?? undefined;
-      const booker = { role: userId === null ? undefined : role, approvalAbove, preparerLimit };
+      const role = userId === null ? undefined : row.role;
+      // Nobody books for a closed account, the desk included.
+      const booker = { role: isClosed ? null : role, approvalAbove, preparerLimit };
       const byKey = { ...booker, role: booker.role && roleOfKey(booker.role) };
       return [
         [bookerKey({ clientId, bookedBy }), booker],

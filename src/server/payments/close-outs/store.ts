@@ -61,7 +61,7 @@ export async function findCloseoutQuote(
     .executeTakeFirst();
 }
 
-/** Serialises a client's free cancellations and bookings. */
+/** Serialises a client's free cancellations, bookings and the closing of their account. */
 export async function lockTradingLimits(tx: Transaction, clientId: string): Promise<void> {
   await tx
     .selectFrom("tradingLimits")

@@ -19,6 +19,8 @@ declare module "#server/platform/app.ts" {
   interface App {
     /** Deactivate rules and alerts of a client, in the transaction that closes the account. */
     readonly stopActingFor: readonly ((tx: Transaction, clientId: string, now: Date) => Promise<void>)[];
+    /** Waits for a client's bookings in progress and blocks others; taken before the lock of the client. */
+    readonly blockBookings: (tx: Transaction, clientId: string) => Promise<void>;
   }
 }
 
@@ -35,6 +37,8 @@ export async function closeAccount(
   const { id: clientId } = session.client;
   const { id: userId } = session.user;
   const now = app.clock();
+  // A trade that is being booked is in nobody's sight yet.
+  await app.blockBookings(tx, clientId);
   await lockWholeClient(tx, clientId);
   const there = await readClosureBlockers(tx, clientId);
   const obstacles = closureBlockers(there);
