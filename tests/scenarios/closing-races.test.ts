@@ -103,6 +103,16 @@ describe("an account that closes while something happens to it", () => {
     });
   });
 
+  it("money that names an account which closes while it is matched goes to the desk", async () => {
+    const client = await leavingClient();
+    const release = await hold("select lock_restrictions()");
+    const arriving = deposit(client.id);
+    await untilWaiting();
+    expect((await client.close()).status).toBe(204);
+    await release();
+    expect(await arriving).toBe("UNMATCHED");
+  });
+
   it("a deal by telephone isn't booked for an account that closes before it", async () => {
     const client = await leavingClient();
     const { quoteId, book } = await telephoneDeal(client.id);

@@ -19,6 +19,7 @@ import { findTolerance } from "#server/payments/funding/funding-store.ts";
 import { clientsOfDeposits, lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { clientNames, isKnownPayer } from "./payers-store.ts";
+import { isClosedClient } from "./queue-store.ts";
 
 export type Payer = { readonly name: string; readonly accounts: readonly Buffer[] };
 
@@ -39,7 +40,8 @@ type Rules = { readonly now: Date; readonly screening: ScreeningRules };
 
 /**
  * Matches incoming money by its text, or queues it for the desk because its client is restricted or its payer
- * is an unaccepted third party. Locks the trades that the text names.
+ * is an unaccepted third party. Locks the trades that the text names, and against closing the client whose balance takes
+ * the money.
  */
 export async function findDestination(
   tx: Transaction,
@@ -52,8 +54,12 @@ export async function findDestination(
   const named = await lockNamedTrades(tx, references);
   const trades = named.filter(({ clientId }) => isCreditable(clientId));
   const clientIds = (await clientsOfDeposits(tx, deposits)).filter(isCreditable);
-  const found = matchReceipt(amount, { trades, clientIds }, await findTolerance(tx, amount.currency));
-  const match = await heldIfRestricted(tx, found, amount, now);
+  const tolerance = await findTolerance(tx, amount.currency);
+  const found = matchReceipt(amount, { trades, clientIds }, tolerance);
+  const held = await heldIfRestricted(tx, found, amount, now);
+  // After the restrictions' lock, as whoever changes a client's status locks the client second.
+  const isClosed = held.goesTo === "balance" && (await isClosedClient(tx, held.clientId));
+  const match = isClosed ? matchReceipt(amount, { trades, clientIds: [] }, tolerance) : held;
   const clientId = getMatchedClient(match);
   if (clientId === null) return { match, relation: null };
   const relation = await findPayerRelation(tx, payer, clientId);

@@ -220,7 +220,7 @@ export async function lockNamedTrades(
   }));
 }
 
-/** Clients with these deposit references, without closed accounts, whose money is queued for the desk. */
+/** Clients with these deposit references, without closed accounts, whose money is queued for the desk. Not locked. */
 export async function clientsOfDeposits(tx: Transaction, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return [];
   const rows = await tx
