@@ -137,4 +137,18 @@ describe("an account that closes while something happens to it", () => {
     expect((await booking).status).toBe(201);
     expect(await closing).toMatchObject({ status: 409, body: { code: "account_not_empty" } });
   });
+
+  it("an order isn't placed for an account that closes before it", async () => {
+    const client = await leavingClient();
+    const order = {
+      ...{ fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", targetRate: "1.5" },
+      termsAccepted: true,
+    };
+    const release = await hold("select lock_restrictions()");
+    const placing = client.browser.postOnce("/api/orders", order, randomUUID());
+    await untilWaiting();
+    expect((await client.close()).status).toBe(204);
+    await release();
+    expect(await placing).toMatchObject({ status: 401, body: { code: "signed_out" } });
+  });
 });

@@ -19,6 +19,7 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { blockRepricing, readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
+import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -47,7 +48,7 @@ type OrderContext = {
 
 /**
  * Places an order that rests until the end of its last day.
- * @throws Refused `order_books_now`, `order_limit`, those of `requireUnrestricted`, `validateOrderInput` and
+ * @throws Refused `order_books_now`, `order_limit`, `signed_out`, those of `requireUnrestricted`, `validateOrderInput` and
  * `ApproveOrder`; ApprovalNeeded.
  */
 export async function placeOrder(
@@ -71,6 +72,8 @@ export async function placeOrder(
   const { fromCurrency, toCurrency } = terms;
   const currencies = [fromCurrency, toCurrency];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
+  // Closing an account ends the session, which was read before this.
+  if (await isClosedClient(tx, clientId)) throw new Refused("signed_out");
   if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
   const approval = await approve(tx, {
     ...terms,
