@@ -2,9 +2,12 @@ import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
+import { resetFactors } from "#server/clients/auth/security/reset-factors.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import { contactOf } from "../support/client-users.ts";
+import { addMember, contactOf } from "../support/client-users.ts";
+import { eventually } from "../support/eventually.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
+import { isAnyWaiting } from "../support/while-account-changes.ts";
 
 const fixture = setupPaymentFixture("normal", {
   routes: [...factorsRoutes, ...approvalRoutes(factorsRoutes)],
@@ -63,4 +66,43 @@ it("a factor reset holds the payouts of every account that the login can pay fro
     payload: { beneficiaryId, amount: "50000.00" },
   });
   expect(paid.body).toMatchObject({ code: "payouts_on_hold" });
+});
+
+it("a factor reset holds the accounts of the contact whose factors it removes, also of one who has just become that", async () => {
+  const { db, clock } = fixture();
+  const [client, company] = [await fixture().addClient(), await fixture().addClient()];
+  const at = clock();
+  const next = await addMember(db, { clientId: client.id, role: "owner", at });
+  await db
+    .insertInto("memberships")
+    .values({ clientId: company.id, userId: next, role: "owner", createdAt: at })
+    .execute();
+  await db
+    .insertInto("totpSecrets")
+    .values({ userId: next, sealedFor: next, secret: "sealed", createdAt: at, enabledAt: at })
+    .execute();
+  const staff = await fixture().addStaff("approver");
+  const [changed, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const changing = db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("clients")
+      .set({ contactUserId: next, email: `${next}@users.test` })
+      .where("id", "=", client.id)
+      .execute();
+    changed.resolve();
+    await begun.promise;
+  });
+  await changed.promise;
+  const by = { staff, now: at, newId: randomUUIDv7 };
+  const input = { clientId: client.id, reason: "Video call, passport seen" };
+  const resetting = db.transaction().execute((tx) => resetFactors(tx, input, by));
+  await eventually("the reset waits", () => isAnyWaiting(db));
+  begun.resolve();
+  await Promise.all([changing, resetting]);
+  const held = await db
+    .selectFrom("restrictions")
+    .select("clientId")
+    .where("cause", "=", "factors_reset")
+    .execute();
+  expect(held.map(({ clientId }) => clientId)).toEqual(expect.arrayContaining([client.id, company.id]));
 });

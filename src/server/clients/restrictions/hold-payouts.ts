@@ -4,7 +4,8 @@ import { insertRestriction, lockRestrictions } from "./restrictions-store.ts";
 
 /**
  * Blocks a client's payouts and withdrawals until a time, after a reset of second factors. Separate from
- * other restrictions, and cannot be lifted. Returns its id. Must be the transaction's first lock.
+ * other restrictions, and cannot be lifted. Returns its id. Must be the transaction's first lock,
+ * or follow `lockRestrictions`.
  */
 export async function holdPayouts(
   tx: Transaction,

@@ -5,13 +5,14 @@ import { type ClientRole, payerRoles } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
+import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { findContactUserId, listAccountsOf, lockUser } from "#server/clients/users/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
-import { deleteAllFactors, findEnabledFactors, findFactorsOwner } from "../second-factor/factors-store.ts";
+import { deleteAllFactors, findEnabledFactors } from "../second-factor/factors-store.ts";
 
 type ResetInput = { readonly clientId: string; readonly reason: string };
 
@@ -26,19 +27,19 @@ export async function resetFactors(
   by: ByStaff,
 ): Promise<void> {
   const { staff, now, newId } = by;
-  const owner = await findFactorsOwner(tx, clientId);
-  if (!owner) throw new Refused("not_found");
-  const endsAt = new Date(now.getTime() + factorResetHoldMs);
   // Taken before every other lock: payouts in progress commit first, and none starts until this commits.
-  const hold = { reason: "Second factors were reset.", endsAt };
-  const restriction = await holdPayouts(tx, { ...hold, clientId }, by);
-  for (const { id } of await listOtherPayers(tx, { clientId, userId: owner.userId }))
-    await holdPayouts(tx, { ...hold, clientId: id }, by);
+  await lockRestrictions(tx);
   const client = await lockClient(tx, clientId);
   if (!client) throw new Refused("not_found");
   if (client.isClosed) throw new Refused("client_closed");
+  // Read once the client is locked, so that the accounts held are those of the login whose factors go.
   const userId = await findContactUserId(tx, clientId);
   assert(userId, `client ${clientId} has a contact`);
+  const endsAt = new Date(now.getTime() + factorResetHoldMs);
+  const hold = { reason: "Second factors were reset.", endsAt };
+  const restriction = await holdPayouts(tx, { ...hold, clientId }, by);
+  for (const { id } of await listOtherPayers(tx, { clientId, userId }))
+    await holdPayouts(tx, { ...hold, clientId: id }, by);
   await lockUser(tx, userId);
   const held = await findEnabledFactors(tx, userId);
   if (!(await deleteAllFactors(tx, userId))) throw new Refused("factors_not_set");
