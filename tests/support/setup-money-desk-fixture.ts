@@ -12,7 +12,7 @@ import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 export function setupMoneyDeskFixture(
   bank: PaymentFixtureOptions["bank"] = "silent",
   also: NonNullable<PaymentFixtureOptions["also"]> = { routes: [], subscriptions: {} },
-): () => PaymentFixture {
+): ReturnType<typeof setupPaymentFixture> {
   return setupPaymentFixture(bank, {
     routes: [
       ...receiptQueueRoutes,

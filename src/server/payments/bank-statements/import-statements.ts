@@ -16,7 +16,7 @@ import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
-import { lockNamedTrades } from "#server/payments/payments/store.ts";
+import { lockNamedTrades, lockPaymentRows } from "#server/payments/payments/store.ts";
 import { receiveReturn } from "#server/payments/returns/receive-return.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -77,7 +77,10 @@ export async function importStatements(
   return imported;
 }
 
-/** Locks every trade that the file may touch, in id order, before anything is posted. */
+/**
+ * Locks every trade that the file may touch, then every withdrawal and return, each in id order, before anything is posted
+ * or read to decide on it.
+ */
 async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): Promise<void> {
   const entries = statements.flatMap((statement) => statement.entries);
   const references = entries
@@ -96,6 +99,10 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
     credits.map(({ amount }) => amount.minor),
   );
   await lockNamedTrades(tx, references, [...sent.flatMap(({ tradeId }) => tradeId ?? []), ...byHand]);
+  await lockPaymentRows(
+    tx,
+    sent.flatMap(({ id, tradeId }) => (tradeId === null ? [id] : [])),
+  );
 }
 
 function endToEndIds(entries: readonly StatementEntry[]): string[] {
