@@ -106,3 +106,33 @@ it("a factor reset holds the accounts of the contact whose factors it removes, a
     .execute();
   expect(held.map(({ clientId }) => clientId)).toEqual(expect.arrayContaining([client.id, company.id]));
 });
+
+it("a factor reset that was requested for one contact doesn't remove the factors of the next", async () => {
+  const { db, clock } = fixture();
+  const client = await fixture().addClient();
+  const at = clock();
+  const former = await contactOf(db, client.id);
+  const next = await addMember(db, { clientId: client.id, role: "owner", at });
+  const secret = { secret: "sealed", createdAt: at, enabledAt: at };
+  const secrets = [former, next].map((userId) => ({ ...secret, userId, sealedFor: userId }));
+  await db.insertInto("totpSecrets").values(secrets).execute();
+  const [first, second] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+  const payload = { reason: "Video call, passport seen" };
+  const path = `/api/admin/clients/${client.id}/factors/reset`;
+  const pending = await fixture().call(first, "POST", path, { payload });
+  const { body } = await fixture().call(second, "GET", "/api/admin/approvals");
+  const { id, digest } = body.items.find((item: { id: string }) => item.id === pending.body.approval.id);
+  await db
+    .updateTable("clients")
+    .set({ contactUserId: next, email: `${next}@users.test` })
+    .where("id", "=", client.id)
+    .execute();
+  const confirm = { payload: { digest } };
+  const confirmed = await fixture().call(second, "POST", `/api/admin/approvals/${id}/confirm`, confirm);
+  expect(confirmed.body).toMatchObject({ code: "approval_changed" });
+  const kept = db.selectFrom("totpSecrets").select("userId").where("userId", "in", [former, next]);
+  expect(await kept.execute()).toHaveLength(2);
+  // Asked for again, it's about the next one.
+  const again = await fixture().call(first, "POST", path, { payload });
+  expect(again.body.approval.id).not.toBe(id);
+});

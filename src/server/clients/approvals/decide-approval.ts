@@ -17,6 +17,8 @@ export type ConfirmedRequest = {
   readonly call: string;
   readonly params: unknown;
   readonly body: unknown;
+  /** What the request is about beyond its input; undefined for most. */
+  readonly about: string | undefined;
   readonly requester: SessionStaff;
 };
 
@@ -40,11 +42,13 @@ export async function confirmApproval(
   await decideApproval(tx, id, { decision: "confirmed", by: staff.id, at: now });
   await auditDecision(tx, "confirm_approval", asked, { staff, now, newId });
   setAuthority(tx, { mode: "two-people", approvalId: id, confirmedBy: staff.id });
-  const { params, body } = JSON.parse(asked.request) as { params: unknown; body: unknown };
+  type Asked = { params: unknown; body: unknown; about?: string };
+  const { params, body, about } = JSON.parse(asked.request) as Asked;
   return {
     call: asked.call,
     params,
     body: body ?? undefined,
+    about,
     requester: { ...requester, role: requester.role },
   };
 }

@@ -44,7 +44,7 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
 /** Executes the requested call as the requester, with their current role and the original input. */
 async function executeApproved(
   route: Route | undefined,
-  { params, body, requester }: ConfirmedRequest,
+  { params, body, about, requester }: ConfirmedRequest,
   call: WriteCall<typeof contract.confirmApproval>,
   app: App,
 ): Promise<void> {
@@ -56,6 +56,7 @@ async function executeApproved(
     params: endpoint.params?.parse(params),
     body: endpoint.body?.parse(body),
     session: { id: call.session.id, staff: requester },
+    approvedAbout: about,
   };
   await confirmed(parsed as never, app);
 }

@@ -14,6 +14,7 @@ export const factorsRoutes: readonly Route[] = [
   writeWithApproval(
     contract.resetClientFactors,
     {
+      about: async ({ tx, params: { id } }) => (await findFactorsOwner(tx, id))?.userId ?? "",
       summary: async ({ tx, params: { id }, body }) => {
         const owner = await findFactorsOwner(tx, id);
         if (!owner) throw new Refused("not_found");
@@ -26,8 +27,8 @@ export const factorsRoutes: readonly Route[] = [
         });
       },
     },
-    async ({ tx, params: { id }, body, session: { staff }, now }, { newId }) => {
-      await resetFactors(tx, { ...body, clientId: id }, { staff, now, newId });
+    async ({ tx, params: { id }, body, session: { staff }, now, approvedAbout }, { newId }) => {
+      await resetFactors(tx, { ...body, clientId: id, approvedUserId: approvedAbout }, { staff, now, newId });
       return describeFactors(tx, id, now);
     },
   ),

@@ -13,11 +13,20 @@ import { saveApproval } from "./approvals-store.ts";
 import { PendingApproval } from "./pending-approval.ts";
 import { readControlMode } from "./read-control-mode.ts";
 
-type StaffWriteCall<E extends Endpoint> = WriteCall<E> & { readonly session: StaffSession };
+type StaffWriteCall<E extends Endpoint> = WriteCall<E> & {
+  readonly session: StaffSession;
+  /** The result of `about` when the call was requested; undefined for a call that no second person confirmed. */
+  readonly approvedAbout?: string | undefined;
+};
 
 type ApprovalOptions<E extends Endpoint> = {
   /** Text for the second approver. */
   readonly summary: (call: StaffWriteCall<E>, app: App) => Promise<string> | string;
+  /**
+   * A fact beyond the input that the summary is about, such as a person's id. The request binds it; the handler compares
+   * `approvedAbout` with today's once that is locked.
+   */
+  readonly about?: (call: StaffWriteCall<E>) => Promise<string>;
   /** Whether this call needs a second person; defaults to always. */
   readonly isNeeded?: (call: StaffWriteCall<E>) => Promise<boolean>;
 };
@@ -31,7 +40,7 @@ const maxSummaryLength = 500;
  */
 export function writeWithApproval<E extends Endpoint & { readonly access: "staff" }>(
   endpoint: E,
-  { summary, isNeeded = async () => true }: ApprovalOptions<E>,
+  { summary, about, isNeeded = async () => true }: ApprovalOptions<E>,
   handler: (call: StaffWriteCall<E>, app: App) => Promise<ResponseInput<E>>,
 ): Route {
   const first = async (call: StaffWriteCall<E>, app: App) => {
@@ -42,8 +51,9 @@ export function writeWithApproval<E extends Endpoint & { readonly access: "staff
       return handler(call, app);
     }
     const text = (await summary(call, app)).slice(0, maxSummaryLength);
+    const subject = await about?.(call);
     const answer = await dryRun(tx, () => handler(call, app));
-    return isUnchanged(tx) ? answer : request(endpoint, text, call, app);
+    return isUnchanged(tx) ? answer : request(endpoint, { summary: text, about: subject }, call, app);
   };
   return { ...write(endpoint, first as never), confirmed: handler as never };
 }
@@ -58,12 +68,13 @@ async function dryRun<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
 
 async function request<E extends Endpoint>(
   endpoint: E,
-  summary: string,
+  { summary, about }: { readonly summary: string; readonly about: string | undefined },
   { tx, params, request: { body }, session, now }: StaffWriteCall<E>,
   { newId }: App,
 ): Promise<PendingApproval> {
   const call = nameOfCall(endpoint);
-  const asked = canonicalJson({ params: params ?? {}, body: body ?? null });
+  const input = { params: params ?? {}, body: body ?? null };
+  const asked = canonicalJson({ ...input, ...(about !== undefined && { about }) });
   const saved = await saveApproval(tx, {
     id: newId(),
     call,

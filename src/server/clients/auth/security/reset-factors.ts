@@ -14,16 +14,22 @@ import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
 import { deleteAllFactors, findEnabledFactors } from "../second-factor/factors-store.ts";
 
-type ResetInput = { readonly clientId: string; readonly reason: string };
+type ResetInput = {
+  readonly clientId: string;
+  readonly reason: string;
+  /** The login that a second person confirmed; undefined where nobody did. */
+  readonly approvedUserId?: string | undefined;
+};
 
 /**
  * Resets the second factors of a client's contact for the desk: ends all sessions, notifies the client, and blocks the
  * payouts of every account that the login pays from, for a day in which they can object.
- * @throws Refused `client_closed`, `factors_not_set`, `not_found`.
+ * @throws Refused `approval_changed` when the contact is another since it was requested, `client_closed`,
+ * `factors_not_set`, `not_found`.
  */
 export async function resetFactors(
   tx: Transaction,
-  { clientId, reason }: ResetInput,
+  { clientId, reason, approvedUserId }: ResetInput,
   by: ByStaff,
 ): Promise<void> {
   const { staff, now, newId } = by;
@@ -35,6 +41,7 @@ export async function resetFactors(
   // Read once the client is locked, so that the accounts held are those of the login whose factors go.
   const userId = await findContactUserId(tx, clientId);
   assert(userId, `client ${clientId} has a contact`);
+  if (approvedUserId !== undefined && approvedUserId !== userId) throw new Refused("approval_changed");
   const endsAt = new Date(now.getTime() + factorResetHoldMs);
   const hold = { reason: "Second factors were reset.", endsAt };
   const restriction = await holdPayouts(tx, { ...hold, clientId }, by);
