@@ -2,12 +2,15 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { clientBalance } from "#domain/ledger/journals/account-ref.ts";
+import { money } from "#domain/money.ts";
+import { convert } from "#domain/rate.ts";
 import type { Refused } from "#domain/refusal.ts";
 import { lockAccounts } from "#server/ledger/journals/store.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
+import { midRate } from "../support/booking-fixture.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { eventually } from "../support/eventually.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
@@ -142,6 +145,27 @@ describe("the cost of cancelling", () => {
       .execute();
     expect(share?.balance).toBe(100_00n);
     expect(await debtOf(client())).toBe(6_00n);
+  });
+});
+
+describe("profit share whose dollars are worth a yen more than they pay", () => {
+  it("a close-out with profit share leaves the position in yen as its market deals leave it, to the yen", async () => {
+    await fixture().earn(client().id, 100_00n);
+    const trade = await fixture().quote(client().id, "10001", "JPY", "GBP");
+    const before = await houseBalance("position", "JPY");
+    const { body } = await fixture().book(client().id, trade, randomUUIDv7(), { useProfitShare: true });
+    const { id } = body as { id: string };
+    // 5,000 JPY cost 33.34 USD, which are worth 5,001 JPY, then as now.
+    expect((await houseBalance("position", "JPY")) - before).toBe(10_001n - 5_001n);
+    wait();
+    const { midAmount } = await fixture()
+      .db.selectFrom("trades")
+      .select("midAmount")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const cover = convert(money(midAmount, "GBP"), midRate("GBP", "JPY"), "JPY", "half-even").minor;
+    await cancelAsClient(fixture(), client(), id);
+    expect((await houseBalance("position", "JPY")) - before).toBe(10_001n - cover);
   });
 });
 

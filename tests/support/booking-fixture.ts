@@ -36,6 +36,7 @@ const mids: Readonly<Record<string, string>> = {
   "GBP JPY": "190.25",
   "USD GBP": "0.79",
   "USD EUR": "0.93",
+  "USD JPY": "150",
 };
 
 export function midRate(from: CurrencyCode, to: CurrencyCode): Rate {

@@ -1,12 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { bookingJournal } from "#domain/ledger/journals/trade-postings.ts";
 import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { money } from "#domain/money.ts";
 import { convert, crossRate, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { asSentence, type ClosedTrade, formatCloseoutCost, priceCloseout } from "./price-closeout.ts";
+import { spendProfitShare } from "#domain/rewards/profit-share.ts";
+import {
+  asSentence,
+  type ClosedTrade,
+  formatCloseoutCost,
+  priceCloseout,
+  profitShareWorth,
+} from "./price-closeout.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
 const perDollar = rate("0.79");
@@ -16,8 +24,8 @@ const trade: ClosedTrade = {
   fromAmount: 1_000_00n,
   toAmount: 1_166_49n,
   midAmount: 1_170_00n,
-  profitShareUsed: 0n,
   profitShareUsd: 0n,
+  profitShareWorth: 0n,
 };
 
 describe("closing out 1,000.00 GBP sold for 1,166.49 EUR at 1.17", () => {
@@ -37,7 +45,7 @@ describe("closing out 1,000.00 GBP sold for 1,166.49 EUR at 1.17", () => {
   );
 
   it("closing out returns profit share in dollars as spent, and the position bears their current price", () => {
-    const spent = { ...trade, profitShareUsed: 79_00n, profitShareUsd: 100_00n };
+    const spent = { ...trade, profitShareUsd: 100_00n, profitShareWorth: 79_00n };
     const terms = { mid: rate("0.8547008547"), perDollar: rate("0.85"), margin: standardMargin };
     expect(priceCloseout(spent, terms)).toMatchObject({ loss: 6_00n, positionAmount: 6_00n });
   });
@@ -62,8 +70,8 @@ function booked(
     fromAmount,
     toAmount: convert(sold, getClientRate(mid, kept), toCurrency, "down").minor,
     midAmount: convert(sold, mid, toCurrency, "half-even").minor,
-    profitShareUsed: 0n,
     profitShareUsd: 0n,
+    profitShareWorth: 0n,
   };
 }
 
@@ -109,6 +117,35 @@ describe("whatever the currencies, the amounts and the rates", () => {
         // Half a minor unit of rounding at booking, at the current rate.
         const slack = convert(money(1n, to), now, from, "up").minor + 1n;
         expect(loss - positionAmount).toBeGreaterThanOrEqual(-slack);
+      }),
+    );
+  });
+
+  it("closing out moves the position by what the booking and the market deals that undo it leave, to the minor unit", () => {
+    const share = fc.bigInt({ min: 0n, max: 1_000_000_00n });
+    fc.assert(
+      fc.property(pair, amount, share, scaled, scaled, scaled, ([from, to], sold, usd, mid, then, now) => {
+        const closed = booked(from, to, sold, mid, standardMargin);
+        const spent = spendProfitShare(closed, usd, from === "USD" ? unitRate : then);
+        const used = { profitShareUsed: spent.used, profitShareUsd: spent.costUsd };
+        const marginAmount = closed.midAmount - closed.toAmount;
+        const facts = { ...closed, ...used, marginAmount, tradeId: "trade", clientId: "client" };
+        const journal = { id: "journal", postedAt: new Date(0) };
+        const booking = bookingJournal({ ...facts, profitShareRounding: spent.rounding }, journal);
+        const perDollarNow = from === "USD" ? unitRate : now;
+        const midNow = to === "USD" ? now : mid;
+        const worth = profitShareWorth({ fromCurrency: from, profitShareUsed: spent.used }, booking);
+        const { positionAmount } = priceCloseout(
+          { ...closed, ...used, profitShareWorth: worth },
+          { mid: midNow, perDollar: perDollarNow, margin: standardMargin },
+        );
+        const left = booking.entries
+          .filter(({ account }) => account.kind === "position")
+          .map(({ account: { currency: held }, amount: minor }) => {
+            if (held === from) return minor;
+            return convert(money(minor, held), held === "USD" ? now : mid, from, "half-even").minor;
+          });
+        expect(positionAmount).toBe(left.reduce((sum, each) => sum + each, 0n));
       }),
     );
   });

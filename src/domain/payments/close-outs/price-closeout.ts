@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { LedgerEntry } from "#domain/ledger/journals/journal-draft.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
@@ -12,9 +13,9 @@ export type ClosedTrade = {
   readonly toAmount: bigint;
   /** Worth of `fromAmount` at mid-market at booking, in the bought currency. */
   readonly midAmount: bigint;
-  /** Part of `fromAmount` paid by profit share, and its cost in US cents. */
-  readonly profitShareUsed: bigint;
+  /** Cost in US cents of the profit share that paid a part, and its worth at booking in the sold currency. */
   readonly profitShareUsd: bigint;
+  readonly profitShareWorth: bigint;
 };
 
 export type CloseoutTerms = {
@@ -38,6 +39,19 @@ export type CloseoutPrice = {
 };
 
 /**
+ * Worth of the profit share in a booking, in the sold currency, as its journal took it out of the position:
+ * what it paid and what rounding added.
+ */
+export function profitShareWorth(
+  trade: { readonly fromCurrency: CurrencyCode; readonly profitShareUsed: bigint },
+  booking: { readonly entries: readonly LedgerEntry[] },
+): bigint {
+  return booking.entries
+    .filter(({ account }) => account.kind === "rounding" && account.currency === trade.fromCurrency)
+    .reduce((worth, { amount }) => worth + amount, trade.profitShareUsed);
+}
+
+/**
  * Prices a trade's reversal at current rates: the client sells back at their own rate, the position unwinds
  * at mid-market.
  */
@@ -52,7 +66,7 @@ export function priceCloseout(trade: ClosedTrade, { mid, perDollar, margin }: Cl
     rate,
     proceeds,
     loss: proceeds < fromAmount ? fromAmount - proceeds : 0n,
-    positionAmount: fromAmount - coverNow + shareNow - trade.profitShareUsed,
+    positionAmount: fromAmount - coverNow + shareNow - trade.profitShareWorth,
   };
 }
 

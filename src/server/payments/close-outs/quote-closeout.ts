@@ -1,5 +1,6 @@
 import type { closeoutQuote } from "#contract/payments/close-outs.ts";
 import type { z } from "#contract/zod.ts";
+import { assert } from "#domain/assert.ts";
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { permit } from "#domain/lifecycle.ts";
@@ -10,11 +11,15 @@ import {
   freeCancelsADay,
   isFreeCancel,
 } from "#domain/payments/close-outs/free-cancellation.ts";
-import { type CloseoutPrice, priceCloseout } from "#domain/payments/close-outs/price-closeout.ts";
+import {
+  type CloseoutPrice,
+  priceCloseout,
+  profitShareWorth,
+} from "#domain/payments/close-outs/price-closeout.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
-import { clientBalances, readDebts } from "#server/ledger/journals/store.ts";
+import { clientBalances, findJournal, readDebts } from "#server/ledger/journals/store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import { unverifiedOfTrade } from "#server/payments/funding/funding-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -103,7 +108,10 @@ export async function priceTrade(
     fromCurrency: toCurrency,
     toCurrency: fromCurrency,
   });
-  const price = priceCloseout({ ...trade, fromCurrency, toCurrency }, { mid, perDollar, margin });
+  const booking = await findJournal(tx, "booking", trade.id);
+  assert(booking, `trade ${trade.id} has a booking`);
+  const closed = { ...trade, profitShareWorth: profitShareWorth(trade, booking) };
+  const price = priceCloseout(closed, { mid, perDollar, margin });
   return { ...price, source };
 }
 
