@@ -158,7 +158,11 @@ describe("what is not such a statement is refused, in words that say where", () 
       swap("1000.00<", "1000.001<"),
       /^Entry 1 \(DEMO-A\) has the amount "1000\.001"/,
     ],
-    ["an amount of nothing", swap("1000.00<", "0.00<"), /^Entry 1 \(DEMO-A\) has the amount/],
+    [
+      "an amount of nothing where the balances say otherwise",
+      swap("1000.00<", "0.00<"),
+      /booked entries is -40\.00 GBP, but the closing balance is 960\.00 GBP/,
+    ],
     [
       "neither credit nor debit",
       swap("<CdtDbtInd>DBIT", "<CdtDbtInd>BOTH"),

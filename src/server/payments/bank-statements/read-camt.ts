@@ -9,7 +9,7 @@ import {
 } from "#domain/payments/bank-statements/statement.ts";
 import { findChildren, findText, type XmlElement } from "#domain/xml-element.ts";
 import { decodeXml, parseXml, rootNamespace, StatementUnreadable } from "./parse-xml.ts";
-import { readEntry, withoutTrailingZeros } from "./read-entry.ts";
+import { plainDecimal, readEntry } from "./read-entry.ts";
 import { isZip, unpackZip } from "./unpack-zip.ts";
 
 /** Versions whose fields are where this reader expects them. */
@@ -181,7 +181,7 @@ function readBalance(part: XmlElement, kinds: readonly string[], name: string): 
       ok: false,
       fault: `The ${name} balance is in "${currency.slice(0, 10)}", which we don't support.`,
     };
-  const minor = parseAmount(withoutTrailingZeros(text), currency);
+  const minor = parseAmount(plainDecimal(text), currency);
   if (typeof minor !== "bigint")
     return {
       ok: false,

@@ -86,6 +86,42 @@ describe("what banks write otherwise", () => {
     expect(faultsOf(swap("1000.00<", "1000.00001<"))).toMatch(/has the amount "1000\.00001"/);
   });
 
+  it.each([".50", "+0.50", "0.50000", "+.5", "00.5"])(
+    "an amount that a bank writes as %s is read",
+    (amount) => {
+      const file = camtFile({ entries: [{ reference: "DEMO-C", amount: "0.50" }] });
+      const written = file.replaceAll(">0.50<", `>${amount}<`);
+      expect(read(written)).toMatchObject([{ closing: 50n, entries: [{ amount: { minor: 50n } }] }]);
+    },
+  );
+
+  it.each(["5.", "+5"])("an amount in whole units that a bank writes as %s is read", (amount) => {
+    const file = camtFile({ entries: [{ reference: "DEMO-C", amount: "5.00" }] });
+    expect(read(file.replaceAll(">5.00<", `>${amount}<`))[0]?.entries[0]?.amount.minor).toBe(500n);
+  });
+
+  it.each(["", ".", "+", "++1", "-1.00", "1,00", "1e3", "0x1", "1.2.3", "0.505"])(
+    "an amount written as %j is none",
+    (amount) => {
+      const file = camtFile({ entries: [{ reference: "DEMO-C", amount: "0.50" }] });
+      expect(
+        faultsOf(file.replace(">0.50</Amt>\n        <CdtDbtInd>", `>${amount}</Amt>\n        <CdtDbtInd>`)),
+      ).toMatch(/^Entry 1 \(DEMO-C\) has /);
+    },
+  );
+
+  it("an entry of nothing is left out, and counts among the statement's entries", () => {
+    const nothing = { reference: "DEMO-C", amount: "0.00" };
+    expect(references(camtFile({ entries: [nothing, ...entries] }))).toEqual(["DEMO-A", "DEMO-B"]);
+  });
+
+  it("a payment of nothing in a collection is left out, and the others keep their places", () => {
+    const payment = (amount: string) => `<TxDtls><Amt Ccy="GBP">${amount}</Amt></TxDtls>`;
+    const file = camtFile({ entries: [{ reference: "DEMO-C", amount: "3.00" }] });
+    const payments = ["1.00", "0.00", "2.00"].map(payment).join("");
+    expect(references(file.replace(/<TxDtls>[\s\S]*<\/TxDtls>/, payments))).toEqual(["DEMO-C/1", "DEMO-C/3"]);
+  });
+
   it("files in UTF-16 and other European encodings are read", () => {
     const wide = Buffer.from(`\ufeff${swap("UTF-8", "UTF-16")}`, "utf16le");
     expect(read(wide)).toHaveLength(1);

@@ -39,6 +39,8 @@ export function readEntry(entry: XmlElement, place: string): EntryReading {
     place,
   } as const;
   if (details.length < 2) {
+    // A notice, such as of a fee waived: nothing moves.
+    if (amount.minor === 0n) return { kind: "booked", entries: [] };
     const whole = { ...facts, amount: money(amount.minor, amount.currency) };
     return {
       kind: "booked",
@@ -100,7 +102,7 @@ function split(
   const sum = entries.reduce((total, each) => total + each.amount.minor, 0n);
   if (sum !== minor || entries.some((each) => each.amount.currency !== currency))
     return fault("does not come to what its payments come to.");
-  return { kind: "booked", entries };
+  return { kind: "booked", entries: entries.filter((each) => each.amount.minor !== 0n) };
 }
 
 function named(place: string, entry: XmlElement): string {
@@ -120,8 +122,8 @@ function readAmount(
     const currency = found.attributes.Ccy ?? "";
     if (!isCurrencyCode(currency))
       return { ok: false, fault: `is in "${currency.slice(0, 10)}", which we don't support.` };
-    const minor = parseAmount(withoutTrailingZeros(found.text.trim()), currency);
-    if (typeof minor !== "bigint" || minor === 0n)
+    const minor = parseAmount(plainDecimal(found.text), currency);
+    if (typeof minor !== "bigint")
       return {
         ok: false,
         fault: `has the amount "${found.text.trim().slice(0, 40)}", which isn't a valid ${currency} amount.`,
@@ -131,9 +133,14 @@ function readAmount(
   return { ok: false, fault: "has no amount." };
 }
 
-/** Banks write up to five decimals whatever the currency: "8.850" is 8.85. */
-export function withoutTrailingZeros(amount: string): string {
-  return amount.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+/**
+ * An amount of ISO 20022 as `parseAmount` reads it: an xs:decimal may have a plus sign, no digit before or after its
+ * point, and up to five decimals whatever the currency. "+.50000" is 0.5.
+ */
+export function plainDecimal(amount: string): string {
+  const [, whole = "", fraction = ""] = /^\+?(\d*)\.?(\d*)$/.exec(amount.trim()) ?? [];
+  if (whole === "" && fraction === "") return amount;
+  return `${whole || "0"}.${fraction.replace(/0+$/, "")}`.replace(/\.$/, "");
 }
 
 /** Counterparty and remittance text; since version 4 of the message a party is nested one level deeper. */
