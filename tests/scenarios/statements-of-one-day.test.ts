@@ -6,7 +6,7 @@ import { importFile, setupMoneyDeskFixture } from "../support/setup-money-desk-f
 const desk = setupMoneyDeskFixture();
 
 /** A day's files of one account, whose payments name a client. */
-async function openDay(currency: "GBP" | "EUR" | "CHF") {
+async function openDay(currency: "GBP" | "EUR" | "CHF" | "USD") {
   desk().setNow(new Date("2026-05-06T09:00:00Z"));
   const client = await desk().addClient();
   const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
@@ -84,5 +84,38 @@ describe("files that a bank makes during a day", () => {
     const whole = await take(file("EVENING", "20", "0.00", [{}, { reference: "2", amount: "7.00" }]));
     expect(whole).toMatchObject({ status: 201, deposited: 1, known: 1 });
     expect(await credited()).toBe(5_700n);
+  });
+});
+
+describe("a file with several statements", () => {
+  it("a file that repeats an old statement before a new one has no gap where other files had the days between", async () => {
+    const staff = await desk().addStaff();
+    const account = desk().app.bank.accountFor("JPY")?.iban ?? "";
+    const dayOf = (day: string, opening: string, closing: string) => ({
+      ...{ id: day, account, currency: "JPY", day, opening, closing },
+      entries: [{ reference: day, amount: "10" }],
+    });
+    const [first, second, third] = [
+      dayOf("2026-05-04", "0", "10"),
+      dayOf("2026-05-05", "10", "20"),
+      dayOf("2026-05-06", "20", "30"),
+    ];
+    const take = async (xml: string) => (await importFile(desk(), staff, xml, null)).status;
+    expect(await take(camtFile(second, first))).toBe(201);
+    expect(await take(camtFile(third, first))).toBe(201);
+    expect(await take(camtFile(first, dayOf("2026-05-07", "31", "41"), second))).toBe(409);
+  });
+
+  it("a file whose statements are out of order has no gap, and its days are in order", async () => {
+    const { file, take, lastDay } = await openDay("USD");
+    const statement = (xml: string) => /<Stmt>.*<\/Stmt>/s.exec(xml)?.[0] ?? "";
+    const [morning, noon, evening] = [
+      file("MORNING", "09", "0.00", [{ reference: "A" }]),
+      file("NOON", "12", "50.00", [{ reference: "B" }]),
+      file("EVENING", "18", "100.00", [{ reference: "C" }]),
+    ];
+    const reversed = morning.replace(statement(morning), [evening, noon, morning].map(statement).join("\n"));
+    expect(await take(reversed)).toMatchObject({ status: 201 });
+    expect(await lastDay()).toMatchObject({ statementClosing: "150.00", difference: "0.00" });
   });
 });

@@ -44,6 +44,8 @@ export type Statement = {
   readonly currency: CurrencyCode;
   /** Creation time, from the file. */
   readonly madeAt: string;
+  /** The bank's number of the statement, which begins again each year. */
+  readonly sequence?: number | undefined;
   readonly openedOn: Day;
   readonly closedOn: Day;
   readonly opening: bigint;

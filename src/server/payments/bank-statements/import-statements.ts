@@ -1,5 +1,6 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { orderStatements } from "#domain/payments/bank-statements/order-statements.ts";
 import {
   entryIdentity,
   type Statement,
@@ -68,7 +69,10 @@ export async function importStatements(
   statements: readonly Statement[],
   desk: Import,
 ): Promise<ImportedStatement[]> {
-  const ours = statements.map((statement) => ({ ...statement, account: ownAccount(statement, desk.bank) }));
+  const ours = orderStatements(statements).map((statement) => ({
+    ...statement,
+    account: ownAccount(statement, desk.bank),
+  }));
   await store.lockImports(tx);
   await refuseUnexplainedGaps(tx, ours, desk.gapReason);
   await lockAllNamed(tx, ours);

@@ -151,6 +151,7 @@ function readStatement(part: XmlElement, where: string): Reading {
     account,
     currency: closing.currency,
     madeAt: (findText(part, "CreDtTm") ?? closing.day).slice(0, maxMomentLength),
+    ...sequenceOf(part),
     openedOn: opening.day,
     closedOn: closing.day,
     opening: opening.minor,
@@ -162,6 +163,11 @@ function readStatement(part: XmlElement, where: string): Reading {
     statement,
     faults: [...countFaults(part, where), ...statementFaults(statement).map((each) => where + each)],
   };
+}
+
+function sequenceOf(part: XmlElement): Pick<Statement, "sequence"> {
+  const text = findText(part, "ElctrncSeqNb", "LglSeqNb") ?? "";
+  return /^\d{1,15}$/.test(text) ? { sequence: Number(text) } : {};
 }
 
 type Balance =

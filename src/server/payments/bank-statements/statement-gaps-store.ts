@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { PriorBalances } from "#domain/payments/bank-statements/find-breaks.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
@@ -18,18 +19,20 @@ export async function isKnownStatement(tx: Transaction, statement: Named): Promi
   return row !== undefined;
 }
 
-/** Balances that earlier statements of the account report. */
-export async function findPriorBalances(tx: Transaction, statement: Named): Promise<PriorBalances> {
+/** Balances that earlier statements of the account report, and the day of the last one. */
+export async function findPriorBalances(
+  tx: Transaction,
+  statement: Named,
+): Promise<PriorBalances & { readonly lastDay: Day | undefined }> {
   const { account, currency, openedOn } = statement;
-  const { rows } = await sql<{ lastClosing: bigint | null; sameDayOpening: bigint | null }>`
-    select (select closing from statement_days where account = ${account} and currency = ${currency} and day <= ${openedOn}::date
-        order by day desc limit 1) as last_closing,
-      (select opening from statement_days where account = ${account} and currency = ${currency} and day = ${openedOn}::date) as same_day_opening`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ day: Day; closing: bigint; sameDayOpening: bigint | null }>`
+    select day, closing, case when day = ${openedOn}::date then opening end as same_day_opening from statement_days
+      where account = ${account} and currency = ${currency} and day <= ${openedOn}::date
+      order by day desc limit 1`.execute(tx);
   return {
-    lastClosing: rows[0]?.lastClosing ?? undefined,
+    lastClosing: rows[0]?.closing,
     sameDayOpening: rows[0]?.sameDayOpening ?? undefined,
+    lastDay: rows[0]?.day,
   };
 }
 

@@ -17,16 +17,17 @@ export async function refuseUnexplainedGaps(
   reason: string | undefined,
 ): Promise<void> {
   if (reason !== undefined) return;
-  const closings = new Map<string, bigint>();
+  const inFile = new Map<string, Pick<Statement, "closing" | "closedOn">>();
   for (const statement of statements) {
-    const { account, currency, reference, opening, closing, openedOn } = statement;
-    const earlier = closings.get(`${account} ${currency}`);
+    const { account, currency, reference, opening, openedOn } = statement;
+    const earlier = inFile.get(`${account} ${currency}`);
     const isKnown = await store.isKnownStatement(tx, statement);
-    const before = await store.findPriorBalances(tx, statement);
+    const { lastDay, ...before } = await store.findPriorBalances(tx, statement);
+    const isInFile = earlier !== undefined && (lastDay === undefined || earlier.closedOn >= lastDay);
     const gap = isKnown
       ? undefined
-      : findGap(opening, { ...before, lastClosing: earlier ?? before.lastClosing });
-    closings.set(`${account} ${currency}`, closing);
+      : findGap(opening, isInFile ? { ...before, lastClosing: earlier.closing } : before);
+    inFile.set(`${account} ${currency}`, statement);
     if (gap === undefined) continue;
     const fault = `The statement ${reference} of ${openedOn} opens with ${formatMoneyWithCode(money(opening, currency))}, and the last one closed with ${formatMoneyWithCode(money(gap, currency))}.`;
     throw new Refused("statement_gap", { file: fault });
