@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { checks } from "#server/reporting/books/book-checks-store.ts";
+import { runCheck } from "#server/reporting/books/run-check-store.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { openPaymentFixture, type PaymentFixture } from "../support/payment-fixture.ts";
@@ -75,6 +78,13 @@ it.each([
     "update trades set mid_amount = mid_amount + 100",
   ],
   [
+    "an answer, as Summit writes it, with a trade that is missing",
+    "each answer to a booking has its trade",
+    `insert into idempotency_keys select client_id, 'lost', request_hash, status,
+      replace(answer::text, answer ->> 'id', gen_random_uuid()::text)::json, created_at
+      from idempotency_keys where answer ->> 'deliveryDate' is not null limit 1`,
+  ],
+  [
     "a margin that was posted as rounding",
     booked,
     `update entries set account_id = (select id from accounts where kind = 'rounding' and currency = 'EUR' and client_id is null order by id limit 1)
@@ -84,4 +94,20 @@ it.each([
 ])("finds %s", async (_fault, check, statements) => {
   const breaks = await breaksAfter(owner, statements, ["payments"]);
   expect(new Set(breaks.map((found) => found.check))).toEqual(new Set([check]));
+});
+
+it("a journal that doesn't sum to zero is found once, in whichever range of journals it is", async () => {
+  const sums = checks.filter(({ name }) => name === "each journal sums to zero in each currency");
+  const { rows } = await sql<{ id: string }>`select id::text from journals order by id`.execute(owner);
+  const found: string[][] = [];
+  const broken = owner.transaction().execute(async (tx) => {
+    await sql`alter table entries disable trigger user`.execute(tx);
+    await sql`update entries set amount = amount + 1 where line = 0`.execute(tx);
+    for (const size of [1, 2, 3, rows.length, 1_000])
+      for (const check of sums) found.push((await runCheck(tx, check, size)).map(({ subject }) => subject));
+    throw new Error("rolled back");
+  });
+  await expect(broken).rejects.toThrow("rolled back");
+  expect(rows.length).toBeGreaterThan(3);
+  expect(found.map((subjects) => subjects.toSorted())).toEqual(Array(5).fill(rows.map(({ id }) => id)));
 });
