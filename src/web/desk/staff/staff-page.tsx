@@ -119,7 +119,7 @@ const columns: readonly TableColumn<StaffAccount>[] = [
   },
   {
     key: "person",
-    heading: "Person",
+    heading: "Reference",
     wideOnly: true,
     cell: ({ personReference }) => (
       <span className="block max-w-28 truncate text-stone" title={personReference}>
