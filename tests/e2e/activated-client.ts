@@ -1,6 +1,7 @@
 import { request } from "@playwright/test";
 import { demoPassword } from "./demo-accounts.ts";
 import { expect } from "./journey.ts";
+import { linkedMail } from "./linked-mail.ts";
 
 export type Client = { readonly email: string; readonly password: string };
 
@@ -23,5 +24,15 @@ export async function activatedClient(name: string): Promise<Client> {
   });
   expect(activated.ok()).toBe(true);
   await Promise.all([visitor.dispose(), desk.dispose()]);
+  return client;
+}
+
+/** As `activatedClient`, with a confirmed address: such a login accepts invitations as it is. */
+export async function confirmedClient(name: string): Promise<Client> {
+  const client = await activatedClient(name);
+  const [, token] = (await linkedMail(client.email, "verify-email")).split("#");
+  const visitor = await request.newContext({ baseURL: process.env.SUMMIT_URL ?? "" });
+  expect((await visitor.post("/api/verify-email", { data: { token } })).ok()).toBe(true);
+  await visitor.dispose();
   return client;
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { activatedClient } from "./activated-client.ts";
+import { activatedClient, confirmedClient } from "./activated-client.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -29,7 +29,7 @@ async function confirmByKeyboard(page: Page, password: string): Promise<void> {
 /** Three payments of a preparer that wait for the owner, newest first. */
 async function inviteAndPrepare(owner: Page, member: Page, project: string): Promise<string> {
   const { email, password } = await activatedClient(`keys-owner-${project}`);
-  const preparer = await activatedClient(`keys-preparer-${project}`);
+  const preparer = await confirmedClient(`keys-preparer-${project}`);
   await keepSession(owner, "client", { email, password });
   const { id } = await (await owner.request.get("/api/user")).json();
   await giveMoney(id, "EUR", "500.00");

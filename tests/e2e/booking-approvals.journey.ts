@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { activatedClient } from "./activated-client.ts";
+import { activatedClient, confirmedClient } from "./activated-client.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -17,7 +17,7 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   otherPage,
 }, { project }) => {
   const owner = await activatedClient(`limit-owner-${project.name}`);
-  const preparer = await activatedClient(`limit-preparer-${project.name}`);
+  const preparer = await confirmedClient(`limit-preparer-${project.name}`);
   await keepSession(page, "client", owner);
   await page.goto("/team");
   await page.getByLabel("Their email address").fill(preparer.email);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { activatedClient, type Client } from "./activated-client.ts";
+import { activatedClient, type Client, confirmedClient } from "./activated-client.ts";
 import { addLandlord } from "./add-landlord.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { giveMoney } from "./give-money.ts";
@@ -140,7 +140,7 @@ test(
   },
   async ({ page, otherPage }, { project }) => {
     const owner = await activatedClient(`rules-owner-${project.name}`);
-    const approver = await activatedClient(`rules-approver-${project.name}`);
+    const approver = await confirmedClient(`rules-approver-${project.name}`);
     await keepSession(page, "client", owner);
     await giveMoney(await idOf(page), "EUR", "500.00");
     const link = await invite(page, owner, approver.email, "Approver");
@@ -193,7 +193,7 @@ test("an accountant sees balances and history, is offered nothing that they may 
   otherPage,
 }, { project }) => {
   const owner = await activatedClient(`books-owner-${project.name}`);
-  const accountant = await activatedClient(`books-accountant-${project.name}`);
+  const accountant = await confirmedClient(`books-accountant-${project.name}`);
   await keepSession(page, "client", owner);
   await giveMoney(await idOf(page), "EUR", "500.00");
   const link = await invite(page, owner, accountant.email, "Accountant");

@@ -201,7 +201,7 @@ export const openTeamInvitation = endpoint({
     invitedBy: z.string(),
     hasLogin: z
       .boolean()
-      .describe("The address has a login already: accepting needs neither name nor password."),
+      .describe("The address has a confirmed login: accepting needs neither name nor password."),
   }),
   refusals: ["invitation_ended", "link_invalid", "login_closed", "too_many_requests"],
 });
@@ -215,7 +215,7 @@ export const newMember = z
   })
   .meta({
     id: "NewMember",
-    description: "What a person without a login sets up; both are ignored for one who has one.",
+    description: "What a person without a confirmed login sets up; both are ignored for one who has one.",
   });
 
 export const acceptTeamInvitation = endpoint({

@@ -9,6 +9,7 @@ import {
 } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findLinkOwner } from "./account-links-store.ts";
@@ -19,8 +20,7 @@ import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
- * Sets a new password by a mailed link, ends all sessions and links, and notifies the client. If it is the
- * first proof of the address, earlier second factors are removed. A rejected password leaves the link valid.
+ * Sets a new password by a mailed link, as `takeLogin` does. A rejected password leaves the link valid.
  * @throws Refused `input_invalid`, `link_invalid`, `too_many_requests`, `unavailable`.
  */
 export async function resetPassword(
@@ -40,18 +40,31 @@ export async function resetPassword(
   await app.db.transaction().execute(async (tx) => {
     const userId = await consumeLink(tx, tokenHash, "reset_password", now);
     if (userId === undefined) throw new Refused("link_invalid");
-    // Password first: a concurrent log-in with the old one either sees the new hash or has its session ended
-    // below.
-    await setPasswordHash(tx, userId, passwordHash);
-    await endAllSessions(tx, userId);
-    await deleteLinks(tx, userId);
-    // The mailed link proves ownership of the address; factors set up before may be a stranger's.
-    const clientId = await findFirstClientId(tx, userId);
-    if (await markEmailVerified(tx, userId, now))
-      await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
-    await auditUserAction(tx, app, { userId, clientId }, "reset_password", { address: origin.address });
-    await appendEvents(tx, [{ kind: "password_changed", clientId, userId }], now);
+    await takeLogin(tx, app, { userId, passwordHash }, { origin, now });
   });
+}
+
+/**
+ * Gives a login to who has its mailbox: sets the password, ends all sessions and links, and notifies them. Returns whether
+ * it is the first proof of the address, which removes earlier second factors: they may be a stranger's.
+ */
+export async function takeLogin(
+  tx: Transaction,
+  app: App,
+  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
+  { origin, now }: { readonly origin: Origin; readonly now: Date },
+): Promise<boolean> {
+  // Password first: a concurrent log-in with the old one either sees the new hash or has its session ended
+  // below.
+  await setPasswordHash(tx, userId, passwordHash);
+  await endAllSessions(tx, userId);
+  await deleteLinks(tx, userId);
+  const clientId = await findFirstClientId(tx, userId);
+  const isFirstProof = await markEmailVerified(tx, userId, now);
+  if (isFirstProof) await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
+  await auditUserAction(tx, app, { userId, clientId }, "reset_password", { address: origin.address });
+  await appendEvents(tx, [{ kind: "password_changed", clientId, userId }], now);
+  return isFirstProof;
 }
 
 /**

@@ -7,11 +7,12 @@ import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import { takeLogin } from "#server/clients/auth/reset-password.ts";
 import { insertSignIn, type Origin } from "#server/clients/auth/sign-ins-store.ts";
 import { lockOwnAccount } from "#server/clients/auth/store.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import { insertGrant } from "#server/clients/users/grants-store.ts";
-import { insertMembership, insertUser, lockOpenUser } from "#server/clients/users/store.ts";
+import { insertMembership, insertUser, lockOpenUser, updateUserFacts } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -32,18 +33,20 @@ type NewLogin = { readonly name: string; readonly password: string };
 
 /** @throws Refused `invitation_ended`, `link_invalid`, `login_closed`, `too_many_requests`. */
 export async function openInvitation(app: App, token: string, origin: Origin) {
-  const { accountName, role, email, userId, inviterName, inviterEmail } = await findInvitation(
-    app,
-    token,
-    origin,
-  );
+  const invitation = await findInvitation(app, token, origin);
+  const { accountName, role, email, inviterName, inviterEmail } = invitation;
   return {
     accountName: accountName ?? "",
     role,
     email,
     invitedBy: inviterName.trim() || inviterEmail,
-    hasLogin: userId !== null,
+    hasLogin: hasOwnLogin(invitation),
   };
+}
+
+/** Whether the address has a login that its owner confirmed: any other may be a stranger's, who would join instead. */
+function hasOwnLogin({ userVerifiedAt }: { readonly userVerifiedAt: Date | null }): boolean {
+  return userVerifiedAt !== null;
 }
 
 /**
@@ -58,7 +61,7 @@ export async function prepareJoining(
   origin: Origin,
 ) {
   const invitation = await findInvitation(app, token, origin);
-  const newLogin = invitation.userId === null ? await prepareLogin(app, invitation.email, login) : undefined;
+  const newLogin = hasOwnLogin(invitation) ? undefined : await prepareLogin(app, invitation.email, login);
   return { invitation, newLogin };
 }
 
@@ -66,7 +69,7 @@ export async function prepareJoining(
  * Joins a team by an invitation, which works once. A new login's address was confirmed by the mailed link; it
  * gets a session, whose token is returned.
  * @throws Refused `invitation_ended`, `link_invalid`, `login_closed`, `member_limit`, `unavailable` when the
- * address was just registered.
+ * address was just registered or confirmed.
  */
 export async function joinTeam(
   tx: Transaction,
@@ -79,9 +82,9 @@ export async function joinTeam(
   // Ended since it was looked up, before anything is made for it.
   if (await hasInvitationLapsed(tx, tokenHash)) throw new Refused("invitation_ended");
   const userId = invitation.userId ?? app.newId();
-  const user = { id: userId, email, emailVerifiedAt: now, createdAt: now };
-  if (newLogin && !(await insertUser(tx, { ...user, ...newLogin }))) throw new Refused("unavailable");
-  if (!newLogin && !(await lockOpenUser(tx, userId))) throw new Refused("login_closed");
+  if (invitation.userId !== null && !(await lockOpenUser(tx, userId))) throw new Refused("login_closed");
+  if (newLogin)
+    await makeLogin(tx, { ...newLogin, userId, email, isNew: invitation.userId === null }, joining);
   if (!(await acceptInvitation(tx, id, { by: userId, at: now }))) throw new Refused("link_invalid");
   await addMember(tx, { clientId, userId, role, givenBy: invitation.invitedBy }, joining);
   return newLogin ? begin(tx, { clientId, userId }, joining) : undefined;
@@ -113,6 +116,35 @@ export async function acceptOwnInvitation(
   await requireSignIn(tx, clientId, now);
   await actFor(tx, session.id, clientId);
   return clientId;
+}
+
+/**
+ * A login for who has the mailbox: a new one, or one that was registered and never confirmed.
+ * @throws Refused `unavailable` when the address was registered or confirmed meanwhile.
+ */
+async function makeLogin(
+  tx: Transaction,
+  {
+    userId,
+    email,
+    name,
+    passwordHash,
+    isNew,
+  }: {
+    readonly userId: string;
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly isNew: boolean;
+  },
+  { app, origin, now }: Joining,
+): Promise<void> {
+  const user = { id: userId, email, name, passwordHash, emailVerifiedAt: now, createdAt: now };
+  const isMade = isNew
+    ? await insertUser(tx, user)
+    : await takeLogin(tx, app, { userId, passwordHash }, { origin, now });
+  if (!isMade) throw new Refused("unavailable");
+  if (!isNew) await updateUserFacts(tx, userId, { name });
 }
 
 type NewMember = Joined & { readonly role: ClientRole; readonly givenBy: string };

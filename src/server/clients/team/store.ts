@@ -203,6 +203,7 @@ export async function findValidInvitation(db: Reader, tokenHash: Buffer, now: Da
       clientName("clients").as("accountName"),
       "invited.id as userId",
       "invited.closedAt as userClosedAt",
+      "invited.emailVerifiedAt as userVerifiedAt",
     ])
     .select(["inviter.name as inviterName", "inviter.email as inviterEmail"])
     .where("invitation.tokenHash", "=", tokenHash)
