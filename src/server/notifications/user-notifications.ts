@@ -1,4 +1,5 @@
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
+import { deleteLinks } from "#server/clients/auth/account-links-store.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
 import {
   findContactUserId,
@@ -75,8 +76,10 @@ function notifyWithLink<E extends UserEvent>(
   purpose: LinkPurpose,
   toMessage: (path: string) => Message,
 ): Handling<E> {
-  return forEachUser(async (tx, { user, key, event: { clientId } }, app) => {
-    const message = toMessage(await issueLink(tx, user.id, purpose, app.clock()));
+  return forEachUser(async (tx, { user: { id }, key, event: { clientId } }, app) => {
+    const message = toMessage(await issueLink(tx, id, purpose, app.clock()));
+    // Read once the link is there, which locks the login: a change of the address either came before, or deletes the link.
+    const user = await findMailedUser(tx, id);
     await send(tx, { user, key, clientId, message }, app);
   });
 }
@@ -90,6 +93,8 @@ async function notifyNewAddress(
   const { clientId, email, sessionId } = event;
   if ((await findUserByEmail(tx, email)) !== undefined) return;
   if (sessionId !== undefined && !(await lockOpenSession(tx, sessionId))) return;
+  // The link of an earlier request, made since this one deleted them.
+  await deleteLinks(tx, user.id, "change_email");
   const path = await issueLink(tx, user.id, "change_email", app.clock(), email);
   const message = securityMessages.emailChangeRequested(email, path);
   await send(tx, { user: { ...user, email }, key, clientId, message }, app);
