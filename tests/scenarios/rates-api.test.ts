@@ -42,7 +42,7 @@ beforeAll(async () => {
   rates = createLatestRates(clock);
   const metrics = createMetrics();
   stream = createRateStream({
-    openSessions: async (ids) => new Set(ids),
+    openSessions: async () => new Map(),
     rates,
     publicPrices: createPublicPrices(),
     clock,

@@ -25,7 +25,7 @@ describe("the stream", () => {
     rates = createLatestRates(clock);
     publicPrices = createPublicPrices();
     stream = createRateStream({
-      openSessions: async (ids) => new Set(ids),
+      openSessions: async () => new Map(),
       rates,
       publicPrices,
       clock,

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from "node:crypto";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { heartbeat } from "#server/platform/http/event-stream.ts";
 import type { Browser } from "../support/browser.ts";
+import { contactOf } from "../support/client-users.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
+beforeAll(() => summit.server.listen({ port: 0, host: "127.0.0.1" }));
 
 async function signedIn(): Promise<Browser> {
   const browser = summit.browser();
@@ -28,7 +30,6 @@ async function listen(browser?: Browser): Promise<IncomingMessage> {
 }
 
 it("an event stream ends before a second heartbeat after its session, and no other does", async () => {
-  await summit.server.listen({ port: 0, host: "127.0.0.1" });
   const [leaving, staying] = [await signedIn(), await signedIn()];
   const streams = [await listen(leaving), await listen(staying), await listen()];
   const [ofLeaving, ofStaying, ofVisitor] = streams as [IncomingMessage, IncomingMessage, IncomingMessage];
@@ -46,3 +47,21 @@ it("an event stream ends before a second heartbeat after its session, and no oth
   expect(ofVisitor.readableEnded).toBe(false);
   ofVisitor.destroy();
 });
+
+it("an event stream ends once its session acts for another client, whose changes it would not follow", async () => {
+  const [member, other] = [await signedIn(), await signedIn()];
+  const [mine, theirs] = [await idOf(member), await idOf(other)];
+  const { db, clock } = summit.app;
+  const userId = await contactOf(db, mine);
+  const joined = { clientId: theirs, userId, role: "viewer", createdAt: clock() } as const;
+  await db.insertInto("memberships").values(joined).execute();
+  const [stream, ofOther] = [await listen(member), await listen(other)];
+  expect((await member.post("/api/accounts/switch", { id: theirs })).status).toBe(200);
+  await once(stream, "end");
+  expect(ofOther.readableEnded).toBe(false);
+  ofOther.destroy();
+});
+
+async function idOf(browser: Browser): Promise<string> {
+  return (await browser.get("/api/user")).body.id;
+}

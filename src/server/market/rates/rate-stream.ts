@@ -26,7 +26,7 @@ export type Caller = {
   readonly address: string;
   /** Signed-in client, who also gets their own events. */
   readonly clientId?: string | undefined;
-  /** The client's session, whose end closes the stream. */
+  /** The client's session: the stream closes once it ends, or acts for another client. */
   readonly sessionId?: string | undefined;
   /** Defaults to all traded pairs. */
   readonly pairs?: readonly Pair[] | undefined;
@@ -58,8 +58,8 @@ export type RateStreamOptions = {
   readonly publicPrices: PublicPrices;
   readonly clock: () => Date;
   readonly metrics: Pick<Metrics, "streamListeners">;
-  /** Which of these sessions are open. */
-  readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Of these sessions, those that are open, with the client that each acts for. */
+  readonly openSessions: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly random?: () => number;
   readonly maxListeners?: number;
   readonly maxPerAddress: number;
@@ -146,7 +146,7 @@ function beat(listeners: StreamListeners, nowMs: number): void {
   }
 }
 
-/** Ends streams of ended sessions; on a database failure none, until the next check. */
+/** Ends streams of sessions that have ended or changed their client; on a database failure none, until the next check. */
 async function endWithTheirSessions(
   listeners: StreamListeners,
   openSessions: RateStreamOptions["openSessions"],
@@ -154,10 +154,9 @@ async function endWithTheirSessions(
   const ids = listeners.sessions();
   if (ids.length === 0) return;
   const open = await openSessions(ids).catch(() => undefined);
-  for (const id of open ? ids : []) {
-    if (open?.has(id)) continue;
-    for (const { response } of [...listeners.ofSession(id)]) response.end();
-  }
+  for (const id of open ? ids : [])
+    for (const { response, clientId } of [...listeners.ofSession(id)])
+      if (clientId !== open?.get(id)) response.end();
 }
 
 type Shown = {

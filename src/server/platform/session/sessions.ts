@@ -92,7 +92,7 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
     /** Undefined when the session has ended. */
     findStaff: (token: string) =>
       findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
-    /** Returns which of these sessions are still open; does not extend them. */
+    /** Of these sessions, those that are still open, with the client that each acts for; does not extend them. */
     findOpen: (ids: readonly string[]) => findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
     findOpenStaff: (ids: readonly string[]) =>
       findOpenStaff(db, ids, { now: clock(), idleMs: limits.staff.idleMs }),
@@ -103,19 +103,19 @@ async function findOpen(
   db: Database,
   ids: readonly string[],
   { now, idleMs }: SessionClock,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
     .innerJoin("clients", "clients.id", "sessions.clientId")
-    .select("sessions.id")
+    .select(["sessions.id", "clients.id as clientId"])
     .where("sessions.id", "=", sql<string>`any(${ids})`)
     .where("users.closedAt", "is", null)
     .where("clients.closedAt", "is", null)
     .where(isOpen({ now, idleMs }))
     .where(maySignIn(now))
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, clientId }) => [id, clientId]));
 }
 
 async function findOpenStaff(db: Database, ids: readonly string[], at: SessionClock) {
