@@ -5,6 +5,7 @@ import {
   findContactUserId,
   findMailedUser,
   findUserByEmail,
+  lockUser,
   type MailedUser,
 } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -92,6 +93,8 @@ async function notifyNewAddress(
 ): Promise<void> {
   const { clientId, email, sessionId } = event;
   if ((await findUserByEmail(tx, email)) !== undefined) return;
+  // The login before its sessions and links, as everywhere.
+  await lockUser(tx, user.id);
   if (sessionId !== undefined && !(await lockOpenSession(tx, sessionId))) return;
   // The link of an earlier request, made since this one deleted them.
   await deleteLinks(tx, user.id, "change_email");

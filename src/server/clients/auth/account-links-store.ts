@@ -1,4 +1,5 @@
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
+import { lockUser } from "#server/clients/users/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 export async function insertLink(
@@ -32,13 +33,20 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Consumes a link and returns its owner; only one of several concurrent calls succeeds. */
+/**
+ * Consumes a link and returns its owner; only one of several concurrent calls succeeds. The login is locked before its link, as
+ * by everything that ends links: of two links that are followed at once, the later one finds that it has ended.
+ */
 export async function consumeLink(
   tx: Transaction,
   tokenHash: Buffer,
   purpose: LinkPurpose,
   now: Date,
 ): Promise<string | undefined> {
+  const links = tx.selectFrom("accountLinks").select("userId").where("tokenHash", "=", tokenHash);
+  const link = await links.executeTakeFirst();
+  if (!link) return undefined;
+  await lockUser(tx, link.userId);
   const row = await tx
     .deleteFrom("accountLinks")
     .where("tokenHash", "=", tokenHash)
@@ -55,18 +63,18 @@ export async function deleteLinks(tx: Transaction, userId: string, purpose?: Lin
   await (purpose ? all.where("purpose", "=", purpose) : all).execute();
 }
 
-/** Consumes a link to a new address and returns the address. */
-export async function consumeEmailChange(
+/** Whom a valid link to a new address belongs to, and the address. */
+export async function findEmailChange(
   tx: Transaction,
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ readonly userId: string; readonly email: string | null } | undefined> {
   return tx
-    .deleteFrom("accountLinks")
+    .selectFrom("accountLinks")
+    .select(["userId", "email"])
     .where("tokenHash", "=", tokenHash)
     .where("purpose", "=", "change_email")
     .where("expiresAt", ">", now)
-    .returning(["userId", "email"])
     .executeTakeFirst();
 }
 

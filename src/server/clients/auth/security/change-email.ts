@@ -6,7 +6,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { consumeEmailChange, deleteLinks } from "../account-links-store.ts";
+import { consumeLink, deleteLinks, findEmailChange } from "../account-links-store.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
@@ -49,11 +49,14 @@ export async function confirmEmailChange(app: App, token: string, origin: Origin
   await limitAttempts(app, [limited]);
   const now = app.clock();
   return app.db.transaction().execute(async (tx) => {
-    const link = await consumeEmailChange(tx, hashToken(token), now);
+    const tokenHash = hashToken(token);
+    const link = await findEmailChange(tx, tokenHash, now);
     if (!link?.email) throw new Refused("link_invalid");
     const { userId, email } = link;
     const from = await replaceEmail(tx, userId, { email, now });
-    if (from === undefined) throw new Refused("link_invalid");
+    // Consumed once clients and login are locked, in their order; it may have ended until then.
+    const isValid = (await consumeLink(tx, tokenHash, "change_email", now)) !== undefined;
+    if (from === undefined || !isValid) throw new Refused("link_invalid");
     await deleteLinks(tx, userId);
     const clientId = await findFirstClientId(tx, userId);
     await auditUserAction(tx, app, { userId, clientId }, "change_email");
