@@ -108,4 +108,33 @@ describe("a broker", () => {
     await administrator.post(`${path}/broker`, { brokerId: null });
     expect((await browser.get(path)).status).toBe(404);
   });
+
+  it("a broker isn't shown who referred a client of theirs, unless that is a client of theirs too", async () => {
+    const administrator = await summit.staffBrowser();
+    const { db, clock } = summit.app;
+    const path = `/api/admin/clients/${others.id}`;
+    const referBy = (referrerId: string) =>
+      db
+        .updateTable("clients")
+        .set({ referrerId, referredSince: clock() })
+        .where("id", "=", others.id)
+        .execute();
+    const textOf = async (who: Browser, of: string) => JSON.stringify((await who.get(of)).body);
+    await referBy(anothers.id);
+    for (const each of ["/api/admin/clients", path]) {
+      expect(await textOf(administrator, each)).toContain(anothers.email);
+      const shown = await textOf(browser, each);
+      expect(shown).not.toContain(anothers.id);
+      expect(shown).not.toContain(anothers.email);
+    }
+    const own = await addTradingClient(summit, fixture, brokerId);
+    await referBy(own.id);
+    expect((await browser.get(path)).body).toMatchObject({ referrerId: own.id, referrerEmail: own.email });
+  });
+
+  it("a broker learns nothing of another's client by the place at which a list goes on", async () => {
+    const list = (cursor: string) => browser.get(`/api/admin/clients?sort=email&cursor=${cursor}`);
+    expect((await list(others.id)).status).toBe(200);
+    expect((await list(anothers.id)).body.code).toBe("input_malformed");
+  });
 });

@@ -31,7 +31,7 @@ const orders: Readonly<Record<ClientSort, Order>> = {
 
 /**
  * One page of the desk's client list.
- * @throws Refused `input_malformed` when no client has the cursor's id.
+ * @throws Refused `input_malformed` when no client that the staff user sees has the cursor's id.
  */
 export async function listClientRows(db: Reader, params: ClientListParams) {
   const { search, status, cursor, limit, staff } = params;
@@ -40,7 +40,8 @@ export async function listClientRows(db: Reader, params: ClientListParams) {
   const after = cursor === undefined ? undefined : await afterClient(db, params, cursor);
   const page = db
     .selectFrom("clients")
-    .select(["id", "createdAt", "email", "name", "companyName", "status", "closedAt", "referrerId"])
+    .select(["id", "createdAt", "email", "name", "companyName", "status", "closedAt"])
+    .select("referrerId as referredBy")
     .select(["phoneCountryCode", "phoneNumber", "addressLine1", "addressLine2", "city", "state"])
     .select(["country", "postalCode", "preferredBuyCurrency", "preferredSellCurrency"])
     .select(key.as("sortKey"))
@@ -61,19 +62,23 @@ export async function listClientRows(db: Reader, params: ClientListParams) {
           .as("traded"),
       (join) => join.onTrue(),
     )
-    .leftJoin("clients as referrers", "referrers.id", "page.referrerId")
+    .leftJoin("clients as referrers", (join) =>
+      join.onRef("referrers.id", "=", "page.referredBy").on(visibleTo(staff, "referrers.id")),
+    )
     .selectAll("page")
-    .select(["traded.totalTrades", "traded.lastTraded", "referrers.email as referrerEmail"])
+    .select(["traded.totalTrades", "traded.lastTraded"])
+    .select(["referrers.id as referrerId", "referrers.email as referrerEmail"])
     .orderBy(sql`page.sort_key ${order}, page.id ${order}`)
     .execute();
 }
 
-async function afterClient(db: Reader, { sort, direction }: ClientListParams, id: string) {
+async function afterClient(db: Reader, { sort, direction, staff }: ClientListParams, id: string) {
   const { key, type } = orders[sort];
   const last = await db
     .selectFrom("clients")
     .select(sql<string>`${key}::text`.as("key"))
     .where("id", "=", id)
+    .where(visibleTo(staff, "clients.id"))
     .executeTakeFirst();
   if (!last)
     throw new Refused("input_malformed", {

@@ -68,7 +68,9 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
   return db
     .selectFrom("clients")
     .innerJoin("users as contact", "contact.id", "clients.contactUserId")
-    .leftJoin("clients as referrers", "referrers.id", "clients.referrerId")
+    .leftJoin("clients as referrers", (join) =>
+      join.onRef("referrers.id", "=", "clients.referrerId").on(visibleTo(staff, "referrers.id")),
+    )
     .select([
       "clients.id",
       "clients.createdAt",
@@ -81,7 +83,7 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
     ])
     .select([
       "clients.referralCode",
-      "clients.referrerId",
+      "referrers.id as referrerId",
       "clients.brokerId",
       "referrers.email as referrerEmail",
     ])
