@@ -1,14 +1,17 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
 import { lockClient } from "#server/clients/accounts/store.ts";
+import { lockApprovals } from "#server/clients/client-approvals/store.ts";
 import { teamRoutes } from "#server/clients/team/routes.ts";
 import { setRole } from "#server/clients/users/store.ts";
+import { contactOf } from "../support/client-users.ts";
 import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { eventually } from "../support/eventually.ts";
+import { makeApiKey } from "../support/make-api-key.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 import { isAnyWaiting } from "../support/while-account-changes.ts";
 
-const { desk, team, addTo } = setupApprovalFixture(teamRoutes);
+const { desk, team, addTo, prepared, setRules, read } = setupApprovalFixture(teamRoutes);
 
 it("an administrator who is demoted at the same moment raises nobody", async () => {
   const { owner } = await team();
@@ -33,4 +36,32 @@ it("an administrator who is demoted at the same moment raises nobody", async () 
   await locked.promise;
   const [answer] = await Promise.all([raise(), demoting]);
   expect(answer.json().code).toBe("role_forbids");
+});
+
+it("a preparer who is demoted at the same moment confirms nothing that a key prepared", async () => {
+  const { owner, recipient, preparer } = await team();
+  await setRules(owner, []);
+  const { app, db, server } = desk();
+  const of = { clientId: owner.id, createdBy: await contactOf(db, owner.id) };
+  const { authorization } = await makeApiKey(app, of);
+  const id = await prepared({ id: owner.id, cookie: "", authorization }, recipient);
+  const confirm = () =>
+    server.inject({
+      method: "POST",
+      url: "/api/approvals/approve",
+      headers: { cookie: preparer.cookie, "idempotency-key": randomUUIDv7() },
+      payload: { requests: [{ id, version: 1 }] },
+    });
+  expect(await confirmAsClient(app, (await confirm()).json())).toBe(true);
+  const locked = Promise.withResolvers<void>();
+  const demoting = db.transaction().execute(async (tx) => {
+    await lockApprovals(tx, owner.id, [id]);
+    locked.resolve();
+    await eventually("the confirmation waits", () => isAnyWaiting(db));
+    await setRole(tx, { clientId: owner.id, userId: preparer.userId, role: "viewer" });
+  });
+  await locked.promise;
+  const [answer] = await Promise.all([confirm(), demoting]);
+  expect(answer.json().code).toBe("role_forbids");
+  expect((await read(owner, id)).status).toBe("PENDING");
 });

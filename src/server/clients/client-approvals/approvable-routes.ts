@@ -8,7 +8,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { callText, keepRequest, tryCall } from "./keep-request.ts";
-import { findPreparer } from "./policy-store.ts";
+import { findMember } from "./policy-store.ts";
 import type { ApprovalRow } from "./store.ts";
 
 type MemberCall<E extends Endpoint> = WriteCall<E> & { readonly session: ClientSession };
@@ -89,7 +89,7 @@ export async function callAs(
   const { endpoint, approved } = route ?? {};
   if (!endpoint || !approved) throw new Refused("approval_outdated");
   const { client, id } = call.session;
-  const preparer = await findPreparer(call.tx, client.id, userId);
+  const preparer = await findMember(call.tx, client.id, userId);
   if (!preparer || !rolesFor(endpoint, app.clientPolicy).includes(preparer.role))
     throw new Refused("approval_preparer");
   const { role, ...user } = preparer;

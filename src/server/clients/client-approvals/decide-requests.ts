@@ -15,7 +15,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { lockWaitingForBatch } from "./batch-requests-store.ts";
-import { lockPolicy, readRules, rulesInForce } from "./policy-store.ts";
+import { findMember, lockPolicy, readRules, rulesInForce } from "./policy-store.ts";
 import { isPreparedBy } from "./prepared-by.ts";
 import {
   type ApprovalRow,
@@ -175,13 +175,18 @@ export async function lockPending(
   return rows;
 }
 
-/** @throws Refused `role_forbids`, `approval_own`, `api_key_forbidden` for a key, which decides about nothing. */
+/**
+ * Their role is the one that the request's lock finds: who is demoted or removed at the same moment decides about nothing.
+ * @throws Refused `role_forbids`, `approval_own`, `api_key_forbidden` for a key, which decides about nothing.
+ */
 async function requireApprover(
   tx: Transaction,
   row: ApprovalRow,
-  { user, role, apiKey }: ClientSession,
+  { user, apiKey }: ClientSession,
 ): Promise<void> {
   if (apiKey) throw new Refused("api_key_forbidden");
+  const role = (await findMember(tx, row.clientId, user.id))?.role;
+  if (role === undefined) throw new Refused("role_forbids");
   const { confirmationOnly } = row;
   const rules = await rulesOfRequest(tx, row);
   const refusal = refusalToDecide({ confirmationOnly, rules, role, isOwn: row.preparedBy === user.id });

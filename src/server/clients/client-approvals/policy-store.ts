@@ -118,8 +118,8 @@ export async function rolesOfOthers(db: Reader, clientId: string, userId: string
   return rows.map(({ role }) => role);
 }
 
-/** A member who prepared something, with their role; undefined once they have left. */
-export async function findPreparer(db: Reader, clientId: string, userId: string) {
+/** A member with their role; undefined once they have left. */
+export async function findMember(db: Reader, clientId: string, userId: string) {
   return members(db, clientId)
     .where("memberships.userId", "=", userId)
     .select(["users.id", "users.email", "users.name", "users.emailVerifiedAt", "memberships.role"])
