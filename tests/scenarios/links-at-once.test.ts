@@ -5,17 +5,19 @@ import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
 import { lockUser } from "#server/clients/users/store.ts";
 import { eventually } from "../support/eventually.ts";
-import { openSecurityFixture } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { softwareAuthenticator } from "../support/software-authenticator.ts";
 
-const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
+const origin = "http://summit.test";
+const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000", PUBLIC_URL: origin });
 const fixture = openSecurityFixture(summit);
 const newPassword = "a valley after dusk";
 
 /** A client with a link of each purpose, the one to a new address included. */
 async function withLinks() {
   const { db, clock } = summit.app;
-  const { email } = await fixture.registered();
+  const { browser, email } = await fixture.registered();
   const { id } = await db
     .selectFrom("users")
     .select("id")
@@ -32,7 +34,7 @@ async function withLinks() {
     return () => summit.browser().post(path, { token, ...further });
   };
   return {
-    id,
+    ...{ id, browser },
     reset: await post("/api/reset-password", "reset_password", { password: newPassword }),
     change: await post("/api/change-email", "change_email"),
     verify: await post("/api/verify-email", "verify_email"),
@@ -60,6 +62,15 @@ async function atOnce(userId: string, calls: readonly Call[]) {
   });
   return Promise.all(made.answers);
 }
+
+it("a passkey that a stranger adds while the owner of the address sets a new password is not added", async () => {
+  const { id, browser, reset } = await withLinks();
+  const begin = () => browser.post("/api/security/passkeys/options");
+  const answer = softwareAuthenticator(origin).create((await callConfirmed(browser, begin)).body);
+  const add = () => browser.post("/api/security/passkeys", { name: "Demo device", answer });
+  const [ofReset, ofPasskey] = await atOnce(id, [reset, add]);
+  expect([ofReset?.status, ofPasskey?.body.code]).toEqual([204, "signed_out"]);
+});
 
 describe("two mailed links of one login that are followed at once", () => {
   it("set a new password and leave the link to a new address without effect", async () => {

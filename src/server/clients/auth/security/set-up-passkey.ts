@@ -79,11 +79,12 @@ export async function addPasskey(
   if (!site) throw new Refused("passkeys_unavailable");
   const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
   const now = app.clock();
+  // Before the challenge, which ends with the login's factors.
+  await lockOwnAccount(tx, session);
   const challenge = parseChallenge(answer);
   const taken = challenge && (await consumePasskeyChallenge(tx, challenge, "add", now));
   if (!taken || taken.userId !== userId) throw new Refused("passkey_failed");
   const credential = await verifiedCredential(answer, challenge, site);
-  await lockOwnAccount(tx, session);
   const held = await findEnabledFactors(tx, userId);
   if (held.passkeys >= maxPasskeys) throw new Refused("passkey_limit");
   const added = await insertPasskey(tx, {
