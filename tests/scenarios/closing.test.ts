@@ -117,6 +117,28 @@ describe("an account", () => {
     expect(await deposit(empty.id, 100n)).toBe("UNMATCHED");
   });
 
+  it("an account whose money was recorded by mistake closes once the record is withdrawn, which its owner is mailed about", async () => {
+    const { browser, email, id } = await registered();
+    const { depositReference } = await summit.app.db
+      .selectFrom("clients")
+      .select("depositReference")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const desk = await summit.staffBrowser("operator");
+    const money = { reference: depositReference, currency: "EUR", amount: "64.00", payerName: "Demo Payer" };
+    const recorded = await desk.post("/api/admin/receipts", { ...money, bankReference: randomUUIDv7() });
+    expect((await close(browser)).body.code).toBe("account_not_empty");
+    const path = `/api/admin/receipts/${recorded.body.id}/withdraw`;
+    expect((await desk.post(path, { reason: "Nobody paid" })).body).toMatchObject({ status: "WITHDRAWN" });
+    await relayAll();
+    const mail = mailsTo(email).at(-1);
+    expect(mail?.subject).toBe("A payment was recorded by mistake");
+    expect(mail?.text).toContain(
+      "We recorded a payment of 64.00 EUR for your EUR balance by mistake: it never reached our bank, so we've removed it.",
+    );
+    expect((await callConfirmed(browser, () => close(browser))).status).toBe(204);
+  });
+
   it("an account closes despite profit share too small to cash out: its owner confirms to forfeit it", async () => {
     const { browser, id } = await registered();
     await earn(id, 1n);

@@ -87,6 +87,9 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   "asks for a payout of money that is no client's, which approving and filing stop": [
     "POST /api/admin/receipts/:id/return",
   ],
+  "takes back a record of money that never came, which nobody could use": [
+    "POST /api/admin/receipts/:id/withdraw",
+  ],
   "earns or takes back rewards, which only a cash-out or a booking turns into money": [
     "on trade_completed",
     "on trade_cancelled",
@@ -167,9 +170,14 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["trade_part_received", "beneficiary_deleted", "quote_expired", "webhook_disabled"].map(
     (kind) => `on ${kind}`,
   ),
-  ...["receipt_queued", "receipt_returned", "margin_changed", "order_expired", "order_failed"].map(
-    (kind) => `on ${kind}`,
-  ),
+  ...[
+    "receipt_queued",
+    "receipt_returned",
+    "receipt_withdrawn",
+    "margin_changed",
+    "order_expired",
+    "order_failed",
+  ].map((kind) => `on ${kind}`),
   ...["alert_fired", "daily_rates_due", "account_details_asked", "auto_exchange_settled"].map(
     (kind) => `on ${kind}`,
   ),

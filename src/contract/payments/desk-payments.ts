@@ -31,7 +31,10 @@ export const deskReceipt = z
     currency: currencyOut,
     status: receiptStatus,
     queue: z.enum(receiptQueues).nullable().describe("Null once decided."),
-    reason: z.string().nullable().describe("Why it is queued; null once matched."),
+    reason: z
+      .string()
+      .nullable()
+      .describe("Why it is queued, or was returned or withdrawn; null once matched."),
     payer: z.enum(payerRelations).nullable().describe("Null when no client is named."),
     suggestion: z
       .object({ key: z.string().nullable(), words: z.string() })
@@ -57,7 +60,10 @@ export const deskReceipt = z
       .object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() })
       .nullable()
       .describe("Bank statement entry, if any."),
-    decidedBy: z.string().nullable().describe("Staff user who decided on it, if it was queued."),
+    decidedBy: z
+      .string()
+      .nullable()
+      .describe("Staff user who decided on it, if it was queued, or asked to withdraw it."),
     receivedAt: timestamp,
   })
   .meta({ id: "DeskReceipt", description: "An incoming payment for the desk." });
@@ -259,6 +265,7 @@ export const verifyReceipt = endpoint({
   refusals: [
     "not_found",
     "receipt_self_verification",
+    "receipt_settled",
     "receipt_verified",
     "second_person_recent",
     "second_person_same",

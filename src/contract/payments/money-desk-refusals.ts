@@ -30,9 +30,19 @@ export const moneyDeskRefusals = {
     status: 422,
     message: "A payout has details that banks can't process. Check its characters and formats.",
   },
+  receipt_funds_trade: {
+    status: 409,
+    message:
+      "This money pays for a trade. Close out or fail that trade first, then withdraw the record of the payment.",
+  },
   receipt_held: {
     status: 409,
     message: "The payer is a potential sanctions match. Decide the screening case first.",
+  },
+  receipt_not_withdrawable: {
+    status: 409,
+    message:
+      "Only a payment that was recorded by hand can be withdrawn, and only while it isn't verified, on a statement or withdrawn already.",
   },
   receipt_part_amount: {
     status: 422,
@@ -44,6 +54,10 @@ export const moneyDeskRefusals = {
   receipt_self_verification: {
     status: 403,
     message: "You recorded this receipt, so a different person has to verify it.",
+  },
+  receipt_self_withdrawal: {
+    status: 403,
+    message: "You recorded this receipt, so a different person has to confirm that it's withdrawn.",
   },
   receipt_settled: { status: 409, message: "This receipt has already been decided." },
   receipt_unverified: {

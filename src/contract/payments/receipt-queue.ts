@@ -128,6 +128,26 @@ export const returnReceipt = endpoint({
   ],
 });
 
+export const withdrawReceipt = endpoint({
+  operationId: "withdrawReceipt",
+  method: "POST",
+  path: "/api/admin/receipts/:id/withdraw",
+  access: "staff",
+  summary: "Withdraw a receipt recorded by hand whose money never came; a second person confirms it",
+  params: byId,
+  body: z.object({ reason: requiredLine(200).min(1, "Give a reason for withdrawing the record") }),
+  answer: decidedReceipt,
+  refusals: [
+    "not_found",
+    "receipt_funds_trade",
+    "receipt_held",
+    "receipt_not_withdrawable",
+    "receipt_self_withdrawal",
+    "second_person_recent",
+    "second_person_same",
+  ],
+});
+
 const places = z
   .object({
     trades: z.array(trade.extend({ client, due: amountOut, currency: currencyOut })),

@@ -10,6 +10,7 @@ export const accountantKinds = [
   "payment_returned",
   "receipt_queued",
   "receipt_returned",
+  "receipt_withdrawn",
   "status_changed",
   "withdrawal",
 ] as const satisfies readonly NotificationKind[];

@@ -24,6 +24,7 @@ const topicsByKind = {
   payment_returned: "always",
   receipt_queued: "always",
   receipt_returned: "always",
+  receipt_withdrawn: "always",
   recipient_details_submitted: "always",
   registration_repeated: "always",
   schedule_deferred: "always",

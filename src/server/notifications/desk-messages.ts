@@ -6,6 +6,7 @@ import {
   formatMinor,
   type Message,
   type PaymentFacts,
+  type ReceiptFacts,
   type TradeFacts,
 } from "./messages.ts";
 
@@ -92,6 +93,23 @@ export function failedByDesk(trade: TradeFacts, reason: string, unconfirmed = 0n
     `Your exchange ${trade.reference} of ${exchange(trade)} couldn't go ahead: ${asSentence(reason)} ${where}`,
     { facts: [{ name: "In your balance", value: paid }] },
   );
+}
+
+/** Money that was recorded by hand never came, and two people withdrew its record. */
+export function receiptWithdrawn(trade: TradeFacts | undefined, { amount, currency }: ReceiptFacts): Message {
+  const recorded = formatMinor(amount, currency);
+  const where = trade ? `for ${trade.reference}` : `for your ${currency} balance`;
+  const text = `We recorded a payment of ${recorded} ${where} by mistake: it never reached our bank, so we've removed it. You don't need to do anything. If you did send it, contact us.`;
+  const facts = [{ name: "Amount", value: recorded }];
+  if (trade) return about(trade, "receipt_withdrawn", "A payment was recorded by mistake", text, { facts });
+  return {
+    kind: "receipt_withdrawn",
+    title: "A payment was recorded by mistake",
+    text,
+    path: `/balances/${currency}`,
+    action: `View your ${currency} balance`,
+    facts: [...facts, { name: "Balance", value: currency }],
+  };
 }
 
 function paymentRows({ amount, currency, payeeName }: PaymentFacts): Fact[] {

@@ -39,7 +39,6 @@ const payment: messages.PaymentFacts = {
   currency: "EUR",
   returnReason: null,
 };
-const sentBack = { ...payment, returnReason: "The account is closed" };
 const received: messages.ReceiptFacts = { amount: 32_500_00n, currency: "USD" };
 const resting: order.OrderFacts = {
   id: trade.id,
@@ -153,7 +152,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
     messages.paidOut(trade, payment),
     messages.paidOut(undefined, { ...payment, payeeName: long }),
   ],
-  payment_returned: [messages.returned(trade, sentBack)],
+  payment_returned: [messages.returned(trade, { ...payment, returnReason: "The account is closed" })],
   payment_declined: [messages.declined(undefined, { ...payment, returnReason: "The reference is missing" })],
   withdrawal: [
     messages.withdrawing(payment),
@@ -166,6 +165,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   balance_unconfirmed: [messages.creditUnconfirmed(received)],
   receipt_queued: [messages.fundsQueued(trade), messages.fundsQueued(undefined)],
   receipt_returned: [messages.fundsReturned(trade)],
+  receipt_withdrawn: [trade, undefined].map((each) => desk.receiptWithdrawn(each, received)),
   account_details: [depositDetails(deposit)],
   order_expired: [order.orderExpired(resting)],
   order_failed: [order.orderFailed(resting)],

@@ -25,6 +25,7 @@ import {
   notifyOfUnconfirmed,
   notifyOfWaiver,
   notifyOfWithdrawal,
+  notifyOfWithdrawnReceipt,
   refreshPayment,
 } from "./payment-notifications.ts";
 import { quotePrepared } from "./rate-messages.ts";
@@ -92,6 +93,7 @@ export const notificationSubscriptions: Subscriptions = {
   receipt_queued: [notifyOfQueuedReceipt],
   receipt_credited: [notifyOfCreditedPart],
   receipt_returned: [notifyOfTrade(messages.fundsReturned), refreshTrade],
+  receipt_withdrawn: [notifyOfWithdrawnReceipt],
   order_expired: [notifyOfExpiredOrder],
   order_failed: [notifyOfFailedOrder],
   alert_fired: [notifyOfAlert],

@@ -19,6 +19,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
   receipt_returned: true,
   receipt_return_failed: true,
   receipt_verified: true,
+  receipt_withdrawn: true,
   return_received: true,
   funds_frozen: true,
   funds_released: true,

@@ -14,6 +14,7 @@ export type JournalEvent =
   | "receipt_returned"
   | "receipt_return_failed"
   | "receipt_verified"
+  | "receipt_withdrawn"
   | "balance_deposit"
   | "balance_funding"
   | "trade_funding"

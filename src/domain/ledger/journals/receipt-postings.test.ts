@@ -7,6 +7,7 @@ import {
   receiptAssignedJournal,
   receiptReturnedJournal,
   receiptReturnFailedJournal,
+  receiptWithdrawnJournal,
 } from "./receipt-postings.ts";
 
 const journal = { id: "journal", postedAt: new Date("2026-11-21T12:00:00Z") };
@@ -44,7 +45,26 @@ it.each<[string, JournalDraft, string, string]>([
     "in_transit EUR",
     "unmatched EUR",
   ],
+  [
+    "out of the bank again, when its record is withdrawn",
+    receiptWithdrawnJournal({ receiptId: "r", amount, held: [] }, journal),
+    "unmatched EUR",
+    "bank EUR",
+  ],
 ])("queued money is posted %s", (_, draft, debited, credited) => {
   const lines = draft.entries.map((entry) => [accountKey(entry.account).trim(), entry.amount]);
   expect(Object.fromEntries(lines)).toEqual({ [debited]: -12_500n, [credited]: 12_500n });
+});
+
+it("a withdrawn record leaves the unverified money of each client who holds a part of it", () => {
+  const held = [
+    { clientId: "c", minor: 12_000n },
+    { clientId: "d", minor: 500n },
+  ];
+  const { entries } = receiptWithdrawnJournal({ receiptId: "r", amount, held }, journal);
+  expect(entries.map((entry) => [accountKey(entry.account).trim(), entry.amount])).toEqual([
+    ["client_unverified EUR c", -12_000n],
+    ["client_unverified EUR d", -500n],
+    ["bank EUR", 12_500n],
+  ]);
 });

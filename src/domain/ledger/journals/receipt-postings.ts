@@ -41,6 +41,26 @@ export function receiptVerifiedJournal(
   ]);
 }
 
+/** Takes a record of money that never came out of where it was posted: the clients' unverified money, or suspense. */
+export function receiptWithdrawnJournal(
+  withdrawn: {
+    readonly receiptId: string;
+    readonly amount: Money;
+    /** What clients hold of it; empty while it's queued. */
+    readonly held: readonly { readonly clientId: string; readonly minor: bigint }[];
+  },
+  journal: JournalFacts,
+): JournalDraft {
+  const { receiptId, held } = withdrawn;
+  const { currency, minor } = withdrawn.amount;
+  const taken =
+    held.length === 0
+      ? [{ account: house("unmatched", currency), amount: -minor }]
+      : held.map((part) => ({ account: clientUnverified(part.clientId, currency), amount: -part.minor }));
+  const facts = { ...journal, event: "receipt_withdrawn", subjectId: receiptId, tradeId: null } as const;
+  return journalDraft(facts, [...taken, { account: house("bank", currency), amount: minor }]);
+}
+
 type Return = { readonly paymentId: string; readonly amount: Money };
 
 /** Queued money is to be returned: owed to its payer. */

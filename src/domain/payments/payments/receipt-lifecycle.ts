@@ -1,6 +1,13 @@
 import { defineLifecycle } from "#domain/lifecycle.ts";
 
-export const receiptStatuses = ["MATCHED", "UNDERPAID", "OVERPAID", "UNMATCHED", "RETURNED"] as const;
+export const receiptStatuses = [
+  "MATCHED",
+  "UNDERPAID",
+  "OVERPAID",
+  "UNMATCHED",
+  "RETURNED",
+  "WITHDRAWN",
+] as const;
 export type ReceiptStatus = (typeof receiptStatuses)[number];
 
 export const receiptLifecycle = defineLifecycle({
@@ -14,6 +21,7 @@ export const receiptLifecycle = defineLifecycle({
     queue_unmatched:
       "It waits for the desk: it names nothing known, comes late, or its payer has to be looked at.",
     return: "The desk sends it back to its payer.",
+    withdraw: "Two people take back the record of a payment that never came, which no statement carries.",
     come_back: "What was to go back was declined or came back itself.",
   },
   transitions: {
@@ -22,12 +30,24 @@ export const receiptLifecycle = defineLifecycle({
       queue_overpaid: "OVERPAID",
       queue_unmatched: "UNMATCHED",
       return: "RETURNED",
+      withdraw: "WITHDRAWN",
     },
-    OVERPAID: { assign: "MATCHED", queue_unmatched: "UNMATCHED", return: "RETURNED" },
-    UNDERPAID: { assign: "MATCHED", queue_unmatched: "UNMATCHED", return: "RETURNED" },
-    MATCHED: {},
+    OVERPAID: {
+      assign: "MATCHED",
+      queue_unmatched: "UNMATCHED",
+      return: "RETURNED",
+      withdraw: "WITHDRAWN",
+    },
+    UNDERPAID: {
+      assign: "MATCHED",
+      queue_unmatched: "UNMATCHED",
+      return: "RETURNED",
+      withdraw: "WITHDRAWN",
+    },
+    MATCHED: { withdraw: "WITHDRAWN" },
     RETURNED: { come_back: "UNMATCHED" },
+    WITHDRAWN: {},
   },
-  refusals: { assign: "receipt_settled", return: "receipt_settled" },
+  refusals: { assign: "receipt_settled", return: "receipt_settled", withdraw: "receipt_not_withdrawable" },
 });
 export type ReceiptEvent = keyof typeof receiptLifecycle.events;

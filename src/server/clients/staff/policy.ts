@@ -139,6 +139,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/receipts/:id/assign": operators,
   "POST /api/admin/receipts/:id/return": operators,
   "POST /api/admin/receipts/:id/verify": approvers,
+  "POST /api/admin/receipts/:id/withdraw": operators,
   "POST /api/admin/refused-mails/:id/resend": operators,
   "POST /api/admin/restrictions": operators,
   "POST /api/admin/restrictions/:id/lift": approvers,

@@ -208,7 +208,7 @@ export async function tradesRecordedByHand(tx: Transaction, amounts: readonly bi
   return rows.map(({ tradeId }) => tradeId);
 }
 
-/** Incoming payments of an amount that no statement carries yet. */
+/** Incoming payments of an amount that no statement carries yet, without withdrawn records. */
 export async function receiptsWithoutEntry(
   tx: Transaction,
   { currency, amount }: { readonly currency: CurrencyCode; readonly amount: bigint },
@@ -219,6 +219,7 @@ export async function receiptsWithoutEntry(
     .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.recordedBy"])
     .where("receipts.currency", "=", currency)
     .where("receipts.amount", "=", amount)
+    .where("receipts.status", "<>", "WITHDRAWN")
     .where("statementEntries.id", "is", null)
     .orderBy("receipts.id")
     .execute();

@@ -2,11 +2,15 @@ import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import * as contract from "#contract/payments/receipt-queue.ts";
 import { assert } from "#domain/assert.ts";
-import { formatAmount, money } from "#domain/money.ts";
+import { dayOf, formatCalendarDay } from "#domain/calendar.ts";
+import { formatPerson } from "#domain/format-person.ts";
+import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
+import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { adviseOnReceipts } from "./advise-on-receipts.ts";
 import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
@@ -16,13 +20,16 @@ import { divideReceipt } from "./divide-receipt.ts";
 import { listDestinations, listReceiptParts } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";
 import { returnReceipt } from "./return-receipt.ts";
+import { withdrawReceipt } from "./withdraw-receipt.ts";
+
+type Answer = ResponseInput<typeof readReceipt>;
 
 /** An incoming payment with its destinations. @throws Refused `not_found`. */
 async function describeReceipt(
   db: Database | Transaction,
   id: string,
   { staffId, now }: { readonly staffId: string; readonly now: Date },
-): Promise<ResponseInput<typeof readReceipt>> {
+): Promise<Answer> {
   const row = await findDeskReceipt(db, id);
   if (!row) throw new Refused("not_found");
   const currency = row.currency;
@@ -37,6 +44,21 @@ async function describeReceipt(
   }));
   const ownAccounts = await listOwnAccounts(db, staffId);
   return { ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)), parts };
+}
+
+/** What a second person confirms; the bank's reference comes last, since it may be cut off. @throws Refused `not_found`. */
+async function summariseWithdrawal(
+  tx: Transaction,
+  { receiptId, reason }: { readonly receiptId: string; readonly reason: string },
+): Promise<string> {
+  const row = await findDeskReceipt(tx, receiptId);
+  if (!row) throw new Refused("not_found");
+  const { currency, payerName, clientName, clientEmail, bankReference } = row;
+  const payer = payerName || "an unknown payer";
+  const whose =
+    clientEmail === null ? "" : ` for ${formatPerson({ name: clientName ?? "", email: clientEmail })}`;
+  const recorded = `recorded on ${formatCalendarDay(dayOf(row.receivedAt))} by ${row.recordedByName ?? "the bank"}`;
+  return `Withdraw the record of ${formatMoneyWithCode(money(row.amount, currency))} from ${payer}${whose}, ${recorded}: the money never came. Reason: ${asSentence(reason)} Bank's reference: ${bankReference}`;
 }
 
 const maxDestinations = 8;
@@ -101,4 +123,16 @@ export const receiptQueueRoutes: readonly Route[] = [
     assert(row, `payment ${id}`);
     return describeDeskPayment(row, await listOwnAccounts(tx, staff.id));
   }),
+
+  writeWithApproval(
+    contract.withdrawReceipt,
+    {
+      summary: ({ tx, params, body }) =>
+        summariseWithdrawal(tx, { receiptId: params.id, reason: body.reason }),
+    },
+    async ({ tx, params, body, session: { staff }, now }, { newId }) => {
+      await withdrawReceipt(tx, { receiptId: params.id, ...body }, { staff, now, newId });
+      return describeReceipt(tx, params.id, { staffId: staff.id, now });
+    },
+  ),
 ];

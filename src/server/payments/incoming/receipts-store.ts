@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { begin } from "#domain/lifecycle.ts";
+import { advance, begin } from "#domain/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import { type ReceiptStatus, receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
@@ -161,6 +161,26 @@ export async function markVerified(
     .updateTable("receipts")
     .set({ unverified: false, verifiedBy: by, verifiedAt: at })
     .where("id", "=", receiptId)
+    .execute();
+}
+
+/**
+ * Ends the record of a payment that never came, and frees its bank reference for a record or statement that has the
+ * payment after all.
+ */
+export async function markWithdrawn(
+  tx: Transaction,
+  { id, status }: { readonly id: string; readonly status: ReceiptStatus },
+  { reason, by, at }: { readonly reason: string; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("receipts")
+    .set({
+      status: advance(receiptLifecycle, status, "withdraw"),
+      ...{ reason, decidedBy: by, decidedAt: at, queue: null, unverified: false },
+      bankReference: sql<string>`bank_reference || ' (withdrawn ' || right(id::text, 8) || ')'`,
+    })
+    .where("id", "=", id)
     .execute();
 }
 

@@ -23,8 +23,8 @@ import { nearNameReason } from "./record-receipt.ts";
 /**
  * A second person verifies that hand-recorded money is at the bank; from then on it can be paid out and
  * converted.
- * @throws Refused `not_found`, `receipt_verified`, `receipt_self_verification`, `second_person_recent`,
- * `second_person_same`.
+ * @throws Refused `not_found`, `receipt_settled` for a withdrawn record, `receipt_verified`,
+ * `receipt_self_verification`, `second_person_recent`, `second_person_same`.
  */
 export async function verifyByDesk(
   tx: Transaction,
@@ -32,6 +32,7 @@ export async function verifyByDesk(
   desk: DeskContext,
 ): Promise<void> {
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
+  if (receipt.status === "WITHDRAWN") throw new Refused("receipt_settled");
   if (!receipt.unverified) throw new Refused("receipt_verified");
   const { recordedBy } = receipt;
   if (recordedBy === desk.staff.id) throw new Refused("receipt_self_verification");
@@ -102,7 +103,7 @@ async function renamePayer(
 type Stages = ReadonlyMap<string, string>;
 
 /** Locks the trades first, then the incoming payment: the same order as dividing money. */
-async function lockWithTrades(
+export async function lockWithTrades(
   tx: Transaction,
   receiptId: string,
 ): Promise<{ readonly receipt: QueuedReceipt; readonly stages: Stages }> {

@@ -144,6 +144,16 @@ export type DomainEvent =
   | { readonly kind: "payer_cleared"; readonly receiptId: string }
   /** The desk assigned a part of queued money to a client's balance. */
   | { readonly kind: "receipt_credited"; readonly clientId: string; readonly partId: string }
+  /** Two people withdrew the record of a payment that never came: this much was shown to the client, who is notified. */
+  | {
+      readonly kind: "receipt_withdrawn";
+      readonly clientId: string;
+      readonly receiptId: string;
+      /** That its reference named or that it had paid for. */
+      readonly tradeId: string | null;
+      readonly currency: CurrencyCode;
+      readonly minor: string;
+    }
   /** The desk returns queued money for a client's trade to its payer. */
   | {
       readonly kind: "receipt_returned";
@@ -325,6 +335,7 @@ export const eventKinds = [
   "payer_cleared",
   "receipt_credited",
   "receipt_returned",
+  "receipt_withdrawn",
   "receipt_return_sent",
   "margin_changed",
   "order_expired",

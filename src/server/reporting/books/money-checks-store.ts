@@ -77,7 +77,8 @@ export const bankDaysCheck = {
         join journals on journals.id = entries.journal_id
         left join (select coalesce(receipt_id, payment_id, returned_payment_id) as subject_id, returned_payment_id is not null as is_return,
             booked_on, amount from statement_entries) as stated
-          on stated.subject_id = journals.subject_id and stated.is_return = (journals.event = 'return_received')),
+          on stated.subject_id = journals.subject_id and stated.is_return = (journals.event = 'return_received')
+        where journals.subject_id not in (select subject_id from journals where event = 'receipt_withdrawn')),
     parts as (
       select currency, day, amount, 1 as movements, (stated_amount is not null)::int as matched,
           coalesce(stated_amount <> amount, false)::int as differing, 0::bigint as stated, 0 as entries from moved
@@ -128,10 +129,11 @@ export const frozenFundsChecks = [
   },
 ] as const;
 
-/** Amounts that incoming payments, or parts of them, contributed to trades. */
+/** Amounts that incoming payments, or parts of them, contributed to trades, also to one closed before their record was withdrawn. */
 const fundingMatched = `
   select trade_id, sum(amount) as amount from (
-    select trade_id, amount from receipts where trade_id is not null and status = 'MATCHED'
+    select trade_id, amount from receipts where trade_id is not null and (status = 'MATCHED'
+        or status = 'WITHDRAWN' and exists (select from journals where event = 'receipt_matched' and subject_id = receipts.id))
       and not exists (select from receipt_parts where receipt_parts.receipt_id = receipts.id)
     union all select trade_id, amount from receipt_parts where trade_id is not null) as brought
   group by trade_id`;

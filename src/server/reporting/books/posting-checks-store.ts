@@ -50,4 +50,28 @@ export const postingChecks = [
         and ((abs(entries.amount), accounts.currency) is distinct from (paid.amount, paid.currency)
           or accounts.client_id is not null and accounts.client_id is distinct from paid.client_id)`,
   },
+  {
+    name: "each withdrawn record is taken out of where it was posted, by its journal, and is on no statement",
+    statement: `
+      with left_by as (
+        select journals.subject_id as id, accounts.kind, accounts.client_id, accounts.currency, entries.amount as posted, 0 as expected
+          from journals join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
+          where journals.event = 'receipt_withdrawn'
+        union all select id, 'bank', null, currency, 0, amount from receipts where status = 'WITHDRAWN'
+        union all select receipts.id, 'client_unverified', receipt_parts.client_id, currency, 0, -receipt_parts.amount
+          from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id where status = 'WITHDRAWN'
+        union all select id, case when queued then 'unmatched' else 'client_unverified' end, case when queued then null else client_id end,
+            currency, 0, -amount
+          from receipts cross join lateral (
+            select exists (select from journals where event = 'receipt_queued' and subject_id = receipts.id)) as at_first (queued)
+          where status = 'WITHDRAWN' and not exists (select from receipt_parts where receipt_id = receipts.id))
+      select id::text as subject, kind || ' ' || currency || ': ' || sum(posted) || ' posted, ' || sum(expected) || ' expected' as found
+        from left_by group by id, kind, client_id, currency having sum(posted) <> sum(expected)
+      union all select receipts.id::text, 'withdrawn and on a statement' from statement_entries
+        join receipts on receipts.id = statement_entries.receipt_id where receipts.status = 'WITHDRAWN'
+      union all select receipts.id::text, 'withdrawn, confirmed by whoever recorded it' from audit_log
+        join receipts on receipts.id::text = audit_log.subject_id join staff as one on one.id = receipts.recorded_by
+        join staff as other on other.id::text = audit_log.details ->> 'confirmedBy'
+        where audit_log.action = 'withdraw_receipt' and one.person_id = other.person_id`,
+  },
 ] as const;

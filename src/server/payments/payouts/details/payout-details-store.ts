@@ -67,6 +67,7 @@ export function receiptsOfBalance(
       union all (select receipt_parts.receipt_id, receipt_parts.amount from receipt_parts
           join receipts on receipts.id = receipt_parts.receipt_id
           where receipt_parts.client_id = ${clientId}::uuid and receipt_parts.trade_id is null and receipts.currency = ${currency}
+            and receipts.status <> 'WITHDRAWN'
           order by receipt_parts.at desc limit ${limit})`,
   );
 }
