@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { bookByApi } from "./book-exchange.ts";
+import { confirmChange } from "./confirm-change.ts";
 import { demoApprover, demoClient } from "./demo-accounts.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
@@ -166,4 +168,39 @@ test("a payout prepared by one person is approved by another, never by themselve
   await days.getByRole("link").first().click();
   await expect(page.getByRole("table", { name: "Breaks" }).getByText(payer)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("a payment that was recorded by hand and never came is withdrawn by two people", async ({ page }) => {
+  const payer = `Demo Payer ${randomUUID().slice(0, 8)}`;
+  await beginDeskSession(page);
+  const data = {
+    bankReference: payer,
+    reference: "for nobody",
+    payerName: payer,
+    currency: "GBP",
+    amount: "88.00",
+  };
+  const { id } = await (await page.request.post("/api/admin/receipts", { data })).json();
+  await page.goto(`/admin/receipts/${id}`);
+  await page.getByRole("button", { name: "Withdraw record" }).click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw this record?" });
+  await expect(dialog).toContainText("A second person who didn't record it has to confirm.");
+  await dialog.getByRole("button", { name: "Withdraw record" }).click();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
+  await expectAtBothWidths(page);
+  await dialog.getByLabel("Reason").fill("The payer never sent it");
+  await dialog.getByRole("button", { name: "Withdraw record" }).click();
+  await expect(said(page).getByText("Sent for approval")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectAtBothWidths(page);
+
+  await confirmChange(page);
+  await expect(page.getByText("Withdrawn", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Reason: The payer never sent it")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw record" })).toBeHidden();
+  await expectAtBothWidths(page);
+  await page.goto("/admin/receipts?view=withdrawn");
+  const row = page.getByRole("table", { name: "Receipts" }).getByRole("row", { name: payer });
+  await expect(row.getByText("Withdrawn", { exact: true })).toBeVisible();
+  await expectAtBothWidths(page);
 });

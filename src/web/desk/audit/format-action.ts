@@ -41,6 +41,7 @@ const labels: Readonly<Record<string, string>> = {
   waive_closeout: "Waive close-out cost",
   withdraw_approval: "Withdraw request",
   withdraw_payment_return: "Withdraw payout return",
+  withdraw_receipt: "Withdraw record of receipt",
   withdraw_to_beneficiary: "Withdraw to recipient",
 };
 

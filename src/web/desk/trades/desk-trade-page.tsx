@@ -130,7 +130,7 @@ const titles: Readonly<Record<Step["kind"], string>> = {
   payment_made: "Client marked payment as sent",
   part_received: "Partly funded",
   funds_queued: "Receipt queued for review",
-  funds_settled: "Receipt allocated by staff",
+  funds_settled: "Receipt decided by staff",
   funded: "Funded",
   payment_sent: "Payment sent",
   payment_completed: "Payment completed",

@@ -95,10 +95,12 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
 
 type DecisionProps = { receipt: DeskReceipt; isOneLine?: boolean; className?: string };
 
-/** What the desk should do with the receipt, and why it waits. */
-function Decision({ receipt: { reason, suggestion }, isOneLine = false, className }: DecisionProps) {
-  const words = suggestion?.words;
-  const advice = words && suggestion?.key !== null ? `Suggested: ${words}` : words;
+/** What the desk should do with the receipt and why it waits, or who withdrew it and why. */
+function Decision({ receipt, isOneLine = false, className }: DecisionProps) {
+  const { reason, suggestion, status, decidedBy } = receipt;
+  const withdrawnBy = status === "WITHDRAWN" ? `Withdrawn by ${decidedBy ?? "a staff user"}.` : undefined;
+  const words = withdrawnBy ?? suggestion?.words;
+  const advice = words && !withdrawnBy && suggestion?.key !== null ? `Suggested: ${words}` : words;
   if (!advice && reason === null) return null;
   if (isOneLine) {
     return (

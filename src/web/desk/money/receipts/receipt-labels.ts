@@ -11,6 +11,11 @@ const queues: Readonly<Record<NonNullable<DeskReceipt["queue"]>, StatusLabel>> =
   unmatched: { words: "Unmatched", tone: "waiting" },
 };
 
+const decided: Readonly<Partial<Record<DeskReceipt["status"], StatusLabel>>> = {
+  RETURNED: { words: "Returned", tone: "quiet" },
+  WITHDRAWN: { words: "Withdrawn", tone: "quiet" },
+};
+
 /** The payer's relation to the client as text. */
 export const payerLabels: Readonly<Record<NonNullable<DeskReceipt["payer"]>, string>> = {
   same: "Client (name match)",
@@ -29,5 +34,5 @@ export function getReceiptLabel({
 }: Pick<DeskReceipt, "queue" | "status" | "unverified">): StatusLabel {
   if (queue) return queues[queue];
   if (unverified) return { words: "Unverified", tone: "waiting" };
-  return status === "RETURNED" ? { words: "Returned", tone: "quiet" } : { words: "Matched", tone: "good" };
+  return decided[status] ?? { words: "Matched", tone: "good" };
 }

@@ -20,6 +20,7 @@ import { useStaffMutation } from "../use-staff-mutation.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
 import { getReceiptLabel, payerLabels } from "./receipt-labels.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
+import { WithdrawReceipt } from "./withdraw-receipt.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
 
@@ -41,7 +42,7 @@ export function ReceiptPage() {
 }
 
 function Receipt({ receipt }: { receipt: DecidedReceipt }) {
-  const { amount, currency, payerName, queue, reason } = receipt;
+  const { amount, currency, payerName, queue, reason, status } = receipt;
   const { words, tone } = getReceiptLabel(receipt);
   const mayDecide = useHasRole(operatorRoles) && queue !== null;
   return (
@@ -54,9 +55,16 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
             from {payerName || "an unknown payer"} <Badge tone={tone}>{words}</Badge>
           </span>
         }
-        action={mayDecide && !receipt.unverified && <SendBack receipt={receipt} />}
+        action={
+          receipt.unverified ? (
+            <WithdrawReceipt receipt={receipt} />
+          ) : (
+            mayDecide && <SendBack receipt={receipt} />
+          )
+        }
       />
-      {reason !== null && (
+      {status === "WITHDRAWN" && <Withdrawn receipt={receipt} />}
+      {reason !== null && status !== "WITHDRAWN" && (
         <Notice tone={queue ? "warning" : "info"} className="mb-4">
           {reason}
         </Notice>
@@ -68,10 +76,22 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
             <DivideReceipt key={receipt.id} receipt={receipt} />
           </SuggestedDecision>
         )}
-        {receipt.parts.length > 0 && <Parts receipt={receipt} />}
+        {receipt.parts.length > 0 && status !== "WITHDRAWN" && <Parts receipt={receipt} />}
         <Facts receipt={receipt} />
       </div>
     </>
+  );
+}
+
+function Withdrawn({ receipt: { decidedBy, reason } }: { receipt: DecidedReceipt }) {
+  return (
+    <Notice className="mb-4">
+      <p>
+        {decidedBy ?? "A staff user"} withdrew this record, because the payment never came. It&apos;s no
+        longer in the books.
+      </p>
+      <p className="mt-2 wrap-anywhere">Reason: {reason}</p>
+    </Notice>
   );
 }
 

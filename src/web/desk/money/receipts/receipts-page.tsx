@@ -133,6 +133,12 @@ const views: readonly View[] = [
   },
   { name: "matched", label: "Matched", filters: { status: "MATCHED" }, empty: "No receipts yet." },
   { name: "returned", label: "Returned", filters: { status: "RETURNED" }, empty: "No returned receipts." },
+  {
+    name: "withdrawn",
+    label: "Withdrawn",
+    filters: { status: "WITHDRAWN" },
+    empty: "Records of payments that never came appear here once they're withdrawn.",
+  },
   { name: "all", label: "All", filters: {}, empty: "No receipts yet." },
 ];
 

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { type DecidedReceipt, withdrawReceipt } from "#contract/payments/receipt-queue.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
+
+/** Asks for the withdrawal of a record by hand whose money never came, until a statement carries it. */
+export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
+  const { id, amount, currency, unverified, entry } = receipt;
+  const [isOpen, setOpen] = useState(false);
+  const withdrawal = useStaffMutation({
+    run: async (reason: string) => {
+      try {
+        return await call(withdrawReceipt, { params: { id }, body: { reason } });
+      } catch (error) {
+        // A second person has to confirm it: that is no failure of the form.
+        if (isAwaitingApproval(error)) {
+          setOpen(false);
+          showFailure(error);
+        }
+        throw error;
+      }
+    },
+    done: () => "Record withdrawn",
+    onDone: () => setOpen(false),
+    quietly: true,
+  });
+  if (!useHasRole(operatorRoles) || !unverified || entry !== null) return null;
+  return (
+    <>
+      <Button variant="destructive" size="small" onClick={() => setOpen(true)}>
+        Withdraw record
+      </Button>
+      <AskReason
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Withdraw this record?"
+        lead={`For a payment that never came or was recorded wrongly. A second person who didn't record it has to confirm. Then ${formatMoney(amount, currency, "code")} leaves the books again, and we notify the clients who were shown it.`}
+        label="Reason"
+        help="Recorded in the audit log and on the receipt. Clients don't see it."
+        maxLength={200}
+        confirm="Withdraw record"
+        destructive
+        busy={withdrawal.isPending}
+        onConfirm={(reason) => withdrawal.mutateAsync(reason)}
+      />
+    </>
+  );
+}
