@@ -31,7 +31,17 @@ it("a client reads that a debt was paid and that a cost was waived", () => {
     path: "/balances/GBP",
     text: expect.stringContaining("5.40 GBP"),
   });
+  expect(debtCollected(5_40n, "GBP").title).toBe("You've paid what you owed");
   expect(costWaived(closed(1_00n, 4_40n)).text).toContain(
     "We've waived the 5.40 GBP it cost to close FX12345678",
   );
+});
+
+it("a client whose money paid a part of a debt reads what they still owe", () => {
+  const { title, text, facts } = debtCollected(40_00n, "GBP", 65_40n);
+  expect(title).toBe("You've paid part of what you owe");
+  expect(text).toBe(
+    "We used 40.00 GBP of the money that reached your GBP balance to pay part of what you owe us from a closed exchange. You still owe us 65.40 GBP.",
+  );
+  expect(facts).toContainEqual({ name: "Still owed", value: "65.40 GBP" });
 });

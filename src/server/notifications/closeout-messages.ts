@@ -19,15 +19,23 @@ export function cancelledByDesk(trade: ClosedTradeFacts, reason: string): Messag
   return aboutTrade(trade, `${what}: ${why} ${cost(trade)}`);
 }
 
-/** Incoming money paid a close-out debt. */
-export function debtCollected(minor: bigint, currency: CurrencyCode): Message {
+/** Incoming money paid a close-out debt, all of it or all but `owed`. */
+export function debtCollected(minor: bigint, currency: CurrencyCode, owed = 0n): Message {
+  const used = `We used ${formatMinor(minor, currency)} of the money that reached your ${currency} balance`;
+  const left = formatMinor(owed, currency);
   return {
     kind: "closeout_collected",
-    title: "You've paid what you owed",
-    text: `We used ${formatMinor(minor, currency)} of the money that reached your ${currency} balance to pay what you owed us from a closed exchange.`,
+    title: owed === 0n ? "You've paid what you owed" : "You've paid part of what you owe",
+    text:
+      owed === 0n
+        ? `${used} to pay what you owed us from a closed exchange.`
+        : `${used} to pay part of what you owe us from a closed exchange. You still owe us ${left}.`,
     path: `/balances/${currency}`,
     action: `View your ${currency} balance`,
-    facts: [{ name: "Paid from your balance", value: formatMinor(minor, currency) }],
+    facts: [
+      { name: "Paid from your balance", value: formatMinor(minor, currency) },
+      ...(owed === 0n ? [] : [{ name: "Still owed", value: left }]),
+    ],
   };
 }
 

@@ -144,8 +144,9 @@ export async function notifyOfCollected(
   relayed: RelayedCloseouts<"closeout_collected">,
   app: App,
 ): Promise<void> {
-  const notifications = relayed.map(({ key, event: { clientId, currency, minor } }) => {
-    return { clientId, eventKey: key, message: debtCollected(BigInt(minor), currency) };
+  const notifications = relayed.map(({ key, event: { clientId, currency, minor, owedMinor = "0" } }) => {
+    const message = debtCollected(BigInt(minor), currency, BigInt(owedMinor));
+    return { clientId, eventKey: key, message };
   });
   await sendNotifications(tx, notifications, app);
   await refreshDebts(tx, relayed);

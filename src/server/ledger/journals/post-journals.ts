@@ -130,7 +130,8 @@ function collectDebts(posted: readonly JournalDraft[], accounts: LockedAccounts)
     const payment = { clientId, amount: money(minor, currency) };
     const journal = closeoutCollectedJournal(payment, { id: randomUUIDv7(), postedAt });
     const event = { kind: "closeout_collected", clientId, currency, minor: String(minor) } as const;
-    return [{ journal, event }];
+    const rest = debt.balance < 0n && { owedMinor: String(-debt.balance) };
+    return [{ journal, event: { ...event, ...rest } }];
   });
 }
 

@@ -118,6 +118,8 @@ export type DomainEvent =
       readonly clientId: string;
       readonly currency: CurrencyCode;
       readonly minor: string;
+      /** What the client still owes in this currency, in minor units; left out when nothing. */
+      readonly owedMinor?: string;
     }
   /** An approver waived a close-out cost. */
   | { readonly kind: "closeout_waived"; readonly clientId: string; readonly tradeId: string }
