@@ -20,13 +20,22 @@ export function batchOnItsWay({ id, name }: Pick<BatchFacts, "id" | "name">): Me
 }
 
 export function batchFinished({ id, name, paid, failed }: BatchFacts): Message {
-  const rest =
-    failed === 0 ? "" : ` ${formatCounted(failed, "payment")} couldn't be made: open the batch to see why.`;
   return {
     kind: "batch_finished",
-    title: failed === 0 ? "Batch paid" : "Batch paid in part",
-    text: `We've made ${formatCounted(paid, "payment")} of the batch ${name}.${rest}`,
+    ...describeResult({ name, paid, failed }),
     path: `/batches/${id}`,
     action: "View the batch",
   };
+}
+
+function describeResult({ name, paid, failed }: Omit<BatchFacts, "id">): Pick<Message, "title" | "text"> {
+  const why = "open the batch to see why.";
+  const made = `We've made ${formatCounted(paid, "payment")} of the batch ${name}.`;
+  if (failed === 0) return { title: "Batch paid", text: made };
+  if (paid > 0) {
+    const rest = `${formatCounted(failed, "payment")} couldn't be made: ${why}`;
+    return { title: "Batch paid in part", text: `${made} ${rest}` };
+  }
+  const none = failed === 1 ? "the one payment" : `any of the ${failed} payments`;
+  return { title: "Batch not paid", text: `We couldn't make ${none} of the batch ${name}: ${why}` };
 }

@@ -146,7 +146,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
     closeout.cancelledByDesk(closed, "the payer is unknown"),
   ],
   trade_failed: [desk.failedByDesk(trade, "the currency's market is closed")],
-  closeout_collected: [closeout.debtCollected(5_60n, "GBP")],
+  closeout_collected: [closeout.debtCollected(5_60n, "GBP"), closeout.debtCollected(5_60n, "GBP", 99_80n)],
   closeout_waived: [closeout.costWaived(closed)],
   payment_completed: [
     messages.paidOut(trade, payment),
