@@ -47,7 +47,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         null, currency, amount, received_at
       from receipts left join clients on clients.id = client_id
       where unverified and recorded_by <> all(${own})`,
-    payout: sql`select id::text, id::text, payee_name, null, currency, amount, created_at
+    payout: sql`select id::text, id::text, payee_name, null, currency, amount, updated_at
       from payments where status = 'READY' and approval is null and prepared_by is null and ${isFree}`,
     payout_approval: sql`select id::text, id::text, payee_name, null, currency, amount, prepared_at
       from payments where status = 'READY' and approval is null and prepared_by is not null and ${isFree}

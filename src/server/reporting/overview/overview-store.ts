@@ -99,7 +99,7 @@ export async function receiptsWaiting(db: Database) {
   );
 }
 
-/** Unsettled READY or SENT payouts, by status and currency. */
+/** Unsettled READY or SENT payouts, by status and currency, with the oldest's last change. */
 export async function payoutsUnderWay(db: Database) {
   return db
     .selectFrom("payments")
@@ -107,7 +107,7 @@ export async function payoutsUnderWay(db: Database) {
     .select(({ fn }) => [
       fn.countAll<bigint>().as("count"),
       fn.sum("amount").as("amount"),
-      fn.min("createdAt").as("oldest"),
+      fn.min("updatedAt").as("oldest"),
     ])
     .where(sql<boolean>`status in ('READY', 'SENT')`)
     .groupBy(["status", "currency"])

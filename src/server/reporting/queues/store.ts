@@ -10,13 +10,13 @@ export type QueueRow = {
   readonly oldest: Date | null;
 };
 
-/** Size and oldest item of each of the desk's queues. */
+/** Size and oldest item of each of the desk's queues; a payout waits since its last change, not since it was allocated. */
 export async function countQueues(db: Database, now: Date): Promise<QueueRow[]> {
   // Literals, so that the planner uses the partial indexes.
   const { rows } = await sql<QueueRow>`
     select 'receipts' as queue, count(*) as count, min(received_at) as oldest from receipts
       where status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')
-    union all select 'payouts', count(*), min(created_at) from payments where status = 'READY'
+    union all select 'payouts', count(*), min(updated_at) from payments where status = 'READY'
     union all select 'approvals', count(*), min(requested_at) from approval_requests
       where decision is null and expires_at > ${now}
     union all select 'screening', count(*), min(opened_at) from screening_cases where status = 'open'
