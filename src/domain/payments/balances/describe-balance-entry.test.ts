@@ -12,6 +12,8 @@ it.each([
   ["closeout_collected", {}, "Paid what you owed from a closed exchange"],
   ["closeout_paid", {}, "Paid what you owed from a closed exchange"],
   ["funds_returned", { tradeReference: "FX12345678" }, "Returned from exchange FX12345678"],
+  ["trade_funds_returned", { tradeReference: "FX12345678" }, "Returned from exchange FX12345678"],
+  ["profit_share_cashed_out", {}, "Profit share cashed out"],
   ["balance_credit", { tradeReference: "FX12345678" }, "From exchange FX12345678"],
   ["withdrawal", { payeeName: "Demo Recipient" }, "Paid to Demo Recipient"],
   ["payment_declined", { payeeName: "Demo Recipient" }, "Not sent to Demo Recipient"],

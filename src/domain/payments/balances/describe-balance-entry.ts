@@ -21,6 +21,7 @@ const texts: { readonly [E in JournalEvent]?: (facts: BalanceEntryFacts) => stri
   closeout_paid: () => "Paid what you owed from a closed exchange",
   balance_funding: ({ tradeReference }) => `Paid for exchange ${tradeReference ?? ""}`.trim(),
   funds_returned: ({ tradeReference }) => `Returned from exchange ${tradeReference ?? ""}`.trim(),
+  trade_funds_returned: ({ tradeReference }) => `Returned from exchange ${tradeReference ?? ""}`.trim(),
   balance_credit: ({ tradeReference }) => `From exchange ${tradeReference ?? ""}`.trim(),
   funds_frozen: () => "Held while your account is under review",
   funds_released: () => "Available again after your account review",
