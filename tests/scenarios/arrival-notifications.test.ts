@@ -5,6 +5,7 @@ import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subs
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { notificationSubscriptions } from "#server/notifications/subscriptions.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { readConfirmation } from "#server/trading/trades/read-confirmation.ts";
 import { approveRequest } from "../support/approve-request.ts";
 import { deliveredTwice } from "../support/delivered-twice.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
@@ -88,6 +89,32 @@ it("what arrived for a trade that fails is reported apart from what is still bei
   expect(texts[1]).toContain(
     "The 1,000.00 GBP you paid will be in your GBP balance once our bank confirms it.",
   );
+});
+
+it("the confirmation of a failed trade says that money which is still being confirmed isn't in the balance yet", async () => {
+  const client = await fixture().addClient();
+  const trade = await fixture().bookTrade(client);
+  const receiptId = await record(trade.reference, "1000.00");
+  const pending = await fixture().call(
+    await fixture().addStaff(),
+    "POST",
+    `/api/admin/trades/${trade.id}/fail`,
+    {
+      payload: { reason: "Test" },
+    },
+  );
+  await approveRequest(fixture(), pending);
+  const notesNow = async () => {
+    const named = { clientId: client.id, tradeId: trade.id };
+    return (await readConfirmation(fixture().db, named, { bank: { simulated: false } })).notes;
+  };
+  expect(await notesNow()).toContain(
+    "What you paid for it is in your GBP balance once our bank has confirmed it.",
+  );
+  const approver = await fixture().addStaff("approver");
+  await fixture().call(approver, "POST", `/api/admin/receipts/${receiptId}/verify`);
+  expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);
+  expect(await notesNow()).toContain("What you paid for it is in your GBP balance.");
 });
 
 it("what arrived before a rule was made is reported as money in the balance, which the rule doesn't exchange", async () => {

@@ -29,6 +29,7 @@ const facts: ConfirmationFacts = {
   zone: "Europe/Berlin",
   ratesSimulated: false,
   bankSimulated: false,
+  fundsUnconfirmed: false,
   payments: [
     {
       recipientName: "Demo Recipient",

@@ -27,6 +27,8 @@ export type ConfirmationFacts = {
   readonly ratesSimulated: boolean;
   readonly bankSimulated: boolean;
   readonly payments: readonly ConfirmedPayment[];
+  /** Whether money paid for it still waits for the bank's confirmation. */
+  readonly fundsUnconfirmed: boolean;
   /** Part for the client's balance; null until the trade is allocated. */
   readonly toBalance: Money | null;
   /** Null unless the trade was closed out. */
@@ -166,7 +168,10 @@ function notesOf(facts: ConfirmationFacts): string[] {
   if (facts.payments.length === 0 && facts.toBalance === null && !isOver) {
     notes.push("You haven't chosen recipients for this exchange yet.");
   }
-  if (facts.stage === "FAILED") notes.push(`What you paid for it is in your ${facts.due.currency} balance.`);
+  if (facts.stage === "FAILED") {
+    const later = facts.fundsUnconfirmed ? " once our bank has confirmed it" : "";
+    notes.push(`What you paid for it is in your ${facts.due.currency} balance${later}.`);
+  }
   if (facts.ratesSimulated) notes.push("The rates are simulated.");
   if (facts.bankSimulated) notes.push("The bank is simulated, so no real money moves.");
   notes.push(`Dates and times are in the ${facts.zone} time zone.`);

@@ -6,7 +6,12 @@ import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { buildConfirmation, type Confirmation } from "./confirmation.ts";
-import { findTradeCloseout, findTradeForConfirmation, listTradePayments } from "./reads-store.ts";
+import {
+  findTradeCloseout,
+  findTradeForConfirmation,
+  isPaidUnconfirmed,
+  listTradePayments,
+} from "./reads-store.ts";
 
 type AddressedConfirmation = Confirmation & { readonly addressee: Addressee };
 
@@ -42,6 +47,7 @@ export async function readConfirmation(
     zone: addressee.zone,
     ratesSimulated: trade.rateSimulated,
     bankSimulated: bank.simulated,
+    fundsUnconfirmed: await isPaidUnconfirmed(db, trade.id),
     toBalance: trade.balanceAllocation === null ? null : money(trade.balanceAllocation, buy),
     closeout: closeout
       ? {
