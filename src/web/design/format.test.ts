@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   formatAxisRate,
   formatChange,
@@ -7,12 +7,23 @@ import {
   formatDate,
   formatDateTime,
   formatFileSize,
+  formatLastMinute,
   formatMoney,
   formatPointsFigure,
   formatRateFigure,
   formatSignedMoney,
   formatTarget,
 } from "./format.ts";
+
+it.each([
+  ["Europe/London", "2026-12-06T00:00:00.000Z", "05 Dec 2026 23:59"],
+  ["Europe/London", "2026-07-06T00:00:00.000Z", "06 Jul 2026 00:59"],
+  ["America/New_York", "2026-12-06T00:00:00.000Z", "05 Dec 2026 18:59"],
+])("the last minute in %s before %s is %s", (zone, end, shown) => {
+  vi.stubEnv("TZ", zone);
+  expect(formatLastMinute(end)).toBe(shown);
+  vi.unstubAllEnvs();
+});
 
 it.each([
   ["0.00", "0.00"],

@@ -119,6 +119,11 @@ export function formatDateTime(value: string | Date): string {
   return `${formatDate(value)} ${formatTime(value)}`;
 }
 
+/** The last whole minute before an end, as dd MMM yyyy HH:mm: no reader takes "00:00" for the end of the day before. */
+export function formatLastMinute(end: string | Date): string {
+  return formatDateTime(new Date(toDate(end).getTime() - 60_000));
+}
+
 function toDate(value: string | Date): Date {
   if (value instanceof Date) return value;
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00`) : new Date(value);

@@ -6,7 +6,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
-import { formatDate, formatMoney, formatTarget } from "#web/design/format.ts";
+import { formatLastMinute, formatMoney, formatTarget } from "#web/design/format.ts";
 import { formatToGo } from "./format-to-go.ts";
 
 /** Orders and alerts that wait for a rate. */
@@ -39,10 +39,10 @@ function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waitin
   return [
     ...orders
       .filter(({ status }) => status === "pending")
-      .map(({ id, fromCurrency, toCurrency, amount, targetRate, expiryDate }) => ({
+      .map(({ id, fromCurrency, toCurrency, amount, targetRate, expiresAt }) => ({
         path: `/orders/${id}`,
         title: `Sell ${formatMoney(amount, fromCurrency)} at ${formatTarget(targetRate)}`,
-        detail: `Order, until ${formatDate(expiryDate)}`,
+        detail: `Order, until ${formatLastMinute(expiresAt)}`,
         fromCurrency,
         toCurrency,
         target: targetRate,

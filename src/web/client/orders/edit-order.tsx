@@ -7,7 +7,7 @@ import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { formatDate } from "../../design/format.ts";
+import { formatDate, formatLastMinute } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.ts";
@@ -44,7 +44,7 @@ export function EditOrder({ order }: { order: Order }) {
     <>
       <PageHeader
         title="Edit Order"
-        lead={`Created ${formatDate(order.createdAt)}, valid until ${formatDate(order.expiryDate)}.`}
+        lead={`Created ${formatDate(order.createdAt)}, valid until ${formatLastMinute(order.expiresAt)}.`}
         back={ordersLink}
       />
       {isOutdated && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { latestExpiry } from "#domain/automation/orders/order-expiry.ts";
+import { endOfExpiry, latestExpiry, maxOrderDays } from "#domain/automation/orders/order-expiry.ts";
 import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
-import { dayOf } from "#domain/calendar.ts";
+import { dayOf, parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
@@ -11,7 +11,7 @@ import { keepAmountCharacters } from "#web/design/amount-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { DateField } from "#web/design/date-field.tsx";
-import { formatRateFigure } from "#web/design/format.ts";
+import { formatLastMinute, formatRateFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { editRateText } from "#web/design/rate-text.ts";
 import { TextField } from "#web/design/text-field.tsx";
@@ -155,13 +155,16 @@ export function TargetField({ form }: PartProps) {
 
 export function ExpiryField({ form }: PartProps) {
   const now = new Date();
+  const choice = form.choice("expiryDate");
+  const day = parseDay(choice.value);
+  const end = day && `. This one ends on ${formatLastMinute(endOfExpiry(day))}.`;
   return (
     <DateField
       label="Expiry date"
-      help="Orders can be valid for up to 30 days"
+      help={`Orders can be valid for up to ${maxOrderDays} days${end ?? ""}`}
       min={dayOf(now)}
       max={latestExpiry(now)}
-      {...form.choice("expiryDate")}
+      {...choice}
     />
   );
 }

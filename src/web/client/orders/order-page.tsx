@@ -3,8 +3,8 @@ import type { Order } from "#contract/automation/orders.ts";
 import { Badge } from "../../design/badge.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import {
-  formatDate,
   formatDateTime,
+  formatLastMinute,
   formatMoney,
   formatRateFigure,
   formatTarget,
@@ -76,7 +76,7 @@ function ClosedOrder({ order }: { order: Order }) {
                 </>
               )}
               <FactRow name="Created">{formatDateTime(order.createdAt)}</FactRow>
-              <FactRow name="Valid until">{formatDate(order.expiryDate)}</FactRow>
+              <FactRow name="Valid until">{formatLastMinute(order.expiresAt)}</FactRow>
               {closedAt !== null && (
                 <FactRow name={closedAtLabels[order.status]}>{formatDateTime(closedAt)}</FactRow>
               )}

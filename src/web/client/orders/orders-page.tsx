@@ -157,7 +157,7 @@ const pastColumns: readonly TableColumn<Order>[] = [
     heading: "Date",
     figures: true,
     phone: "note",
-    cell: ({ closedAt, expiryDate }) => formatDate(closedAt ?? expiryDate),
+    cell: ({ closedAt, expiresAt }) => formatDate(closedAt ?? expiresAt),
   },
 ];
 

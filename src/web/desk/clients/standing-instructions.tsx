@@ -5,7 +5,7 @@ import type { Order } from "#contract/automation/orders.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { standingInstructionsQuery } from "#web/api/desk-client-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
-import { formatDate, formatTarget } from "#web/design/format.ts";
+import { formatDate, formatLastMinute, formatTarget } from "#web/design/format.ts";
 import { Money } from "#web/design/money.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { ListPanel } from "./list-panel.tsx";
@@ -69,7 +69,8 @@ const orderColumns: readonly TableColumn<Order>[] = [
     heading: "",
     phone: "detail",
     phoneOnly: true,
-    cell: ({ targetRate, expiryDate }) => `At ${formatTarget(targetRate)}, until ${formatDate(expiryDate)}`,
+    cell: ({ targetRate, expiresAt }) =>
+      `At ${formatTarget(targetRate)}, until ${formatLastMinute(expiresAt)}`,
   },
 ];
 
