@@ -212,3 +212,15 @@ it("a batch shows what it costs and when it arrives, and so does its request for
   expect((await approve(owner, request.id)).status).toBe(200);
   expect((await read(owner, batch.id)).terms).toEqual([terms]);
 });
+
+it("a draft shows lines whose day has come as due now, as starting it takes them", async () => {
+  const client = await funded("100.00");
+  const batch = await paste(client, row(1, "10"), row(2, "20", "2026-03-11"), row(3, "30", "2026-03-12"));
+  const due = (amount: string) => [{ currency: "EUR", amount }];
+  expect(batch).toMatchObject({ dueNow: due("10.00"), laterCount: 2, nextOn: "2026-03-11" });
+  setNow("2026-03-11T10:00:00Z");
+  const shown = { laterCount: 1, nextOn: "2026-03-12" };
+  expect(await read(client, batch.id)).toMatchObject({ ...shown, dueNow: due("30.00") });
+  const list = await desk().call(await desk().signInAgain(client), "GET", "/api/batches");
+  expect(list.body.items).toMatchObject([shown]);
+});

@@ -14,7 +14,7 @@ async function notifyOfBatch(
 ): Promise<void> {
   const ids = relayed.map(({ event }) => event.batchId);
   const batches = await batchesByIds(tx, ids);
-  const counts = await countLines(tx, ids);
+  const counts = await countLines(tx, ids, app.clock());
   const notifications = relayed.flatMap(({ key, event: { clientId, batchId } }) => {
     const batch = batches.find(({ id }) => id === batchId);
     if (!batch) return [];

@@ -101,11 +101,12 @@ export async function describeApprovals(
 export async function describeBatches(
   tx: Transaction,
   relayed: Relays<"batch_finished">,
-  { config }: Links,
+  { clock, config }: Links,
 ): Drafts {
   const counts = await countLines(
     tx,
     relayed.map(({ event }) => event.batchId),
+    clock(),
   );
   return relayed.map((each) => {
     const { batchId: id } = each.event;

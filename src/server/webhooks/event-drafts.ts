@@ -5,7 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { EventDraft } from "./serialize-event.ts";
 
-export type Links = Pick<App, "config">;
+export type Links = Pick<App, "clock" | "config">;
 export type Relays<K extends DomainEvent["kind"]> = readonly Relayed<EventOf<K>>[];
 export type Drafts = Promise<readonly EventDraft[]>;
 /** What every draft takes from its event. */

@@ -36,11 +36,12 @@ export async function listBatches(
   db: Database,
   clientId: string,
   query: { readonly cursor?: string | undefined; readonly limit: number },
+  now: Date,
 ) {
   const rows = await listRows(db, clientId, { cursor: decodeCursor(query.cursor), limit: query.limit });
   const { items, nextCursor } = toPage(rows, query.limit);
   const ids = items.map(({ id }) => id);
-  const counts = await countLines(db, ids);
+  const counts = await countLines(db, ids, now);
   const waiting = await waitingForBatches(db, clientId, ids);
   return { items: items.map((row) => describeBatch(row, counts, waiting)), nextCursor };
 }
@@ -62,7 +63,7 @@ export async function readBatch(
   const row = await findBatch(db, clientId, id);
   if (!row) throw new Refused("not_found");
   const waiting = await waitingForBatches(db, clientId, [id]);
-  const described = describeBatch(row, await countLines(db, [id]), waiting);
+  const described = describeBatch(row, await countLines(db, [id], now), waiting);
   const stored = await linesOf(db, id);
   const lines = row.status === "DRAFT" ? await withRepeated(db, clientId, stored, now) : stored;
   const returned = await returnReasons(
@@ -70,6 +71,8 @@ export async function readBatch(
     lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
   );
   const held = await clientBalances(db, clientId, "client_balance");
+  const today = clockIn(batchTimeZone, now).day;
+  const isDue = ({ paysOn }: LineRow) => paysOn === null || (row.status === "DRAFT" && paysOn <= today);
   const setAside = row.status === "DRAFT" ? await setAsideTotals(db, clientId) : undefined;
   return {
     ...described,
@@ -79,7 +82,7 @@ export async function readBatch(
       return session?.apiKey ? { ...described, cells: maskCells(described.cells) } : described;
     }),
     terms: describeTerms(lines, { now, calendar }),
-    dueNow: sumByCurrency(lines.filter(({ paysOn }) => paysOn === null)),
+    dueNow: sumByCurrency(lines.filter(isDue)),
     exchanges: await readExchanges(db, id),
     balances: described.totals.map(({ currency }) => {
       const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;

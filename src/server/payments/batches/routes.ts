@@ -23,7 +23,9 @@ const csv = "text/csv; charset=utf-8";
 const maxNameLength = 60;
 
 export const batchRoutes: readonly Route[] = [
-  read(contract.listBatches, ({ query, session }, { db }) => listBatches(db, session.client.id, query)),
+  read(contract.listBatches, ({ query, session, now }, { db }) =>
+    listBatches(db, session.client.id, query, now),
+  ),
 
   read(contract.readBatch, ({ params, session, now }, app) =>
     readBatch(app.db, { ...params, clientId: session.client.id }, { ...app, now, session }),

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { BatchLineStatus, BatchStatus } from "#domain/payments/batches/lifecycle.ts";
+import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
@@ -159,7 +161,11 @@ export async function settleLine(
 }
 
 /** Lines by status, and sums by currency, of each batch. */
-export async function countLines(db: Reader, batchIds: readonly string[]) {
+export async function countLines(db: Reader, batchIds: readonly string[], now: Date) {
+  const { day: today } = clockIn(batchTimeZone, now);
+  // Starting a draft pays the lines whose day has come.
+  const isLater = sql`status = 'OPEN' and pays_on is not null and (pays_on > ${today}::date
+    or not exists (select from payment_batches where id = batch_id and payment_batches.status = 'DRAFT'))`;
   return db
     .selectFrom("paymentBatchLines")
     .select(["batchId", "status", "currency"])
@@ -168,8 +174,8 @@ export async function countLines(db: Reader, batchIds: readonly string[]) {
       sql<bigint | null>`sum(amount)::bigint`.as("amount"),
       sql<number>`(count(*) filter (where faults <> '{}'))::int`.as("faulty"),
       sql<number>`(count(*) filter (where duplicate is not null))::int`.as("duplicates"),
-      sql<number>`(count(*) filter (where status = 'OPEN' and pays_on is not null))::int`.as("later"),
-      sql<Day | null>`min(pays_on) filter (where status = 'OPEN')`.as("nextOn"),
+      sql<number>`(count(*) filter (where ${isLater}))::int`.as("later"),
+      sql<Day | null>`min(pays_on) filter (where ${isLater})`.as("nextOn"),
     ])
     .where("batchId", "=", sql<string>`any(${batchIds}::uuid[])`)
     .groupBy(["batchId", "status", "currency"])
