@@ -139,7 +139,14 @@ it("a line whose day came while the batch waited for approval is paid at once", 
     ],
   });
   setNow("2026-03-13T10:00:00Z");
-  expect((await approve(await desk().signInAgain(owner), request)).status).toBe(200);
+  const approver = await desk().signInAgain(owner);
+  expect((await desk().call(approver, "GET", `/api/approvals/${request}`)).body).toMatchObject({
+    payouts: [{ paysOn: null }, { paysOn: "2026-03-20" }],
+  });
+  expect((await approve(approver, request)).status).toBe(200);
+  expect((await desk().call(approver, "GET", `/api/approvals/${request}`)).body).toMatchObject({
+    payouts: [{ paysOn: "2026-03-11" }, { paysOn: "2026-03-20" }],
+  });
   const named = { clientId: owner.id, batchId: batch.id };
   await desk()
     .db.transaction()

@@ -1,10 +1,12 @@
 import { assert } from "#domain/assert.ts";
+import type { Day } from "#domain/calendar.ts";
 import { missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/confirmed-by-one.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
@@ -91,6 +93,7 @@ async function describeRequests(
     db,
     rows.map(({ id }) => id),
   );
+  const { day: today } = clockIn(defaultTimeZone, now);
   return rows.map((row) => {
     const given = votes.filter(({ approvalId }) => approvalId === row.id);
     const outline = outlineOf(row, now);
@@ -108,7 +111,10 @@ async function describeRequests(
     return {
       ...outline,
       kinds: row.kinds,
-      payouts: row.payouts.map(formatPayout),
+      payouts: row.payouts.map(formatPayout).map((payout) => ({
+        ...payout,
+        paysOn: isPending && row.batchId !== null ? dayAfter(today, payout.paysOn) : payout.paysOn,
+      })),
       batchId: row.batchId,
       preparedWith: row.keyName === null ? null : { key: row.keyName, isRevoked: row.keyRevokedAt !== null },
       confirmedByOne: isPending && isConfirmedByOne(deciding),
@@ -139,6 +145,11 @@ async function describeRequests(
 function formatPayout({ minor, ...payout }: ShownPayout) {
   const { recipientId = null, paidFrom = null, paysOn = null, currency } = payout;
   return { ...payout, recipientId, paidFrom, paysOn, amount: formatAmount(money(BigInt(minor), currency)) };
+}
+
+/** The day of a batch's line, null once it has come: approving the batch then pays the line at once. */
+function dayAfter(today: Day, paysOn: Day | null): Day | null {
+  return paysOn !== null && paysOn > today ? paysOn : null;
 }
 
 function outlineOf(row: NamedApproval, now: Date) {
