@@ -100,7 +100,7 @@ export async function readDifferingMovements(
   const { rows } = await sql<DayMovement>`
     select moved.id as journal_id, moved.event, moved.amount, ${day}::date as day, moved.entry_id, moved.posted_at,
       coalesce(receipts.payer_name, payments.payee_name) as party,
-      coalesce(trades.reference, payments.reference, receipts.reference) as reference, receipts.simulated
+      coalesce(payments.reference, trades.reference, receipts.reference) as reference, receipts.simulated
     from (select * from ((${ledgerOnlyMovements(params)}) union all (${differingMovements(params)})) as either order by posted_at, id limit ${limit}) as moved
     left join receipts on receipts.id = moved.subject_id left join payments on payments.id = moved.subject_id
     left join trades on trades.id = payments.trade_id

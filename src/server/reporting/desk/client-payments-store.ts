@@ -8,7 +8,7 @@ export async function listClientPayouts(db: Database, clientId: string, limit: n
     .leftJoin("trades", "trades.id", "payments.tradeId")
     .select(["payments.id", "payments.payeeName", "payments.payeeAccountMasked", "payments.createdAt"])
     .select(["payments.amount", "payments.currency", "payments.status"])
-    .select(sql<string>`coalesce(trades.reference, payments.reference, '')`.as("reference"))
+    .select(sql<string>`coalesce(payments.reference, trades.reference, '')`.as("reference"))
     .where("payments.clientId", "=", clientId)
     .orderBy("payments.createdAt", "desc")
     .orderBy("payments.id", "desc")
