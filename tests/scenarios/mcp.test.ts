@@ -156,6 +156,10 @@ describe("a payment", () => {
     expect(pending.structuredContent).toMatchObject({ id, status: "PENDING" });
     await approve(id);
     expect(await paymentsOf()).toHaveLength(1);
+    const history = await use(client, "list_history", { view: "payments" });
+    expect(history.structuredContent?.items).toMatchObject([
+      { view: "payments", amount: "40.00", currency: "GBP", reference: "INV 1" },
+    ]);
     const after = await use(client, "get_approval", { approvalId: id });
     expect(after.structuredContent).toMatchObject({ status: "APPROVED" });
   });

@@ -1,5 +1,5 @@
 import { z } from "#contract/zod.ts";
-import { frequencies } from "#domain/automation/schedules/schedule-rule.ts";
+import { frequencies, maxPayments } from "#domain/automation/schedules/schedule-rule.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { purposeCodes } from "#domain/payments/payments/payment-purpose.ts";
 
@@ -96,8 +96,11 @@ export const tools: readonly Tool[] = [
   tool({
     name: "list_history",
     title: "History",
-    description: "The client's exchanges and payments, newest first.",
-    input: z.strictObject(page),
+    description: "The client's exchanges, or with `view` their payments to recipients, newest first.",
+    input: z.strictObject({
+      view: z.enum(["exchanges", "payments"]).default("exchanges").describe("Which of the two."),
+      ...page,
+    }),
     reads: true,
     toCall: (query) => ({ method: "GET", path: "/api/history", query }),
   }),
@@ -160,7 +163,7 @@ export const tools: readonly Tool[] = [
       paymentCount: z
         .int()
         .min(1)
-        .max(1_000)
+        .max(maxPayments)
         .optional()
         .describe("How many payments; without an end otherwise."),
       dayOfMonth: z.int().min(1).max(31).optional().describe("Of a monthly payment."),
