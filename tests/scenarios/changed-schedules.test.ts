@@ -72,6 +72,23 @@ describe("changing a schedule", () => {
     );
   });
 
+  it("a payment that was exchanged still names the balance that paid it once its schedule pays from another", async () => {
+    const { client, recipient } = await clientWith();
+    await desk().deposit(client, "1000.00", "GBP");
+    const rule = { label: "Rent", beneficiaryId: recipient, currency: "EUR", amount: "250.00" };
+    const { id } = await scheduleOf(client, recipient, { dayOfMonth: 12, fromCurrency: "GBP" });
+    await workAt("2026-03-12T12:00:00Z");
+    const again = await desk().signInAgain(client);
+    const { version } = await read(client, id);
+    const payload = { ...rule, frequency: "monthly", startsOn: "2026-03-11", dayOfMonth: 12, version };
+    expect((await desk().call(again, "PUT", `/api/schedules/${id}`, { payload })).status).toBe(200);
+    await workAt("2026-04-13T12:00:00Z");
+    expect((await read(client, id)).past).toMatchObject([
+      { status: "PAID", fromCurrency: "EUR", exchange: null },
+      { status: "PAID", fromCurrency: "GBP", exchange: { currency: "GBP" } },
+    ]);
+  });
+
   it("an edit of a payment that waits pays it once, whether its start stays, moves to today or the rule changes", async () => {
     const cases = [
       { frequency: "weekly", startsOn: "2026-03-10" },

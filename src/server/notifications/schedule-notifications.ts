@@ -13,7 +13,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { paymentTomorrow, scheduledPaymentDeferred, scheduledPaymentFailed } from "./schedule-messages.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
 
-/** Reminds of payments the day before; says nothing of a schedule that was paused or cancelled since. */
+/** Reminds of payments the day before; says nothing of one that was made, skipped, moved, paused or cancelled since. */
 async function notifyOfScheduleReminder(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"schedule_due_tomorrow">>[],
@@ -27,6 +27,7 @@ async function notifyOfScheduleReminder(
   for (const { key, event } of relayed) {
     const schedule = schedules.find(({ id }) => id === event.scheduleId);
     if (schedule?.status !== "ACTIVE" || schedule.nextOn === null) continue;
+    if (event.paysOn !== undefined && event.paysOn !== schedule.nextOn) continue;
     const { id: scheduleId, clientId, label, holderName, amount, currency, nextOn: paysOn } = schedule;
     const payment = { scheduleId, label, recipientName: holderName, amount, currency, paysOn };
     const paying = await payingBalanceOf(tx, schedule, app);

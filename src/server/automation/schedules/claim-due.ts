@@ -91,13 +91,14 @@ export async function remindOfPayments(
 ): Promise<number> {
   const { day, time } = clockIn(scheduleTimeZone, now);
   if (time < paymentsBeginAt) return 0;
-  const schedules = await lockUnreminded(tx, addDays(day, 1), limit);
+  const paysOn = addDays(day, 1);
+  const schedules = await lockUnreminded(tx, paysOn, limit);
   await markReminded(
     tx,
     schedules.map(({ id }) => id),
   );
   const due = schedules.map(
-    ({ id, clientId }) => ({ kind: "schedule_due_tomorrow", clientId, scheduleId: id }) as const,
+    ({ id, clientId }) => ({ kind: "schedule_due_tomorrow", clientId, scheduleId: id, paysOn }) as const,
   );
   await appendEvents(tx, due, now);
   return schedules.length;

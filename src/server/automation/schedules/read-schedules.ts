@@ -152,7 +152,8 @@ function serializeSettled(row: SettledRow): ScheduledPayment {
     currency,
     status,
     reason,
-    fromCurrency: row.fromCurrency ?? currency,
+    // What was paid names the balance that paid it, whatever the schedule says by now.
+    fromCurrency: (status === "PAID" ? row.soldCurrency : row.fromCurrency) ?? currency,
     exchange: serializeExchange(row),
     payment: paymentId !== null && paymentStatus !== null ? { id: paymentId, status: paymentStatus } : null,
   };

@@ -1,4 +1,5 @@
 import type { ColumnType } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -213,7 +214,13 @@ export type DomainEvent =
   /** A rule's recipient was set or changed. */
   | { readonly kind: "auto_exchange_assigned"; readonly clientId: string; readonly autoExchangeId: string }
   /** A schedule pays tomorrow. */
-  | { readonly kind: "schedule_due_tomorrow"; readonly clientId: string; readonly scheduleId: string }
+  | {
+      readonly kind: "schedule_due_tomorrow";
+      readonly clientId: string;
+      readonly scheduleId: string;
+      /** Absent in older events. */
+      readonly paysOn?: Day;
+    }
   /** A scheduled payment's rate stayed below its limit until the cut-off; it is tried on another day. */
   | { readonly kind: "schedule_deferred"; readonly clientId: string; readonly scheduledPaymentId: string }
   /** A scheduled payment failed, was missed or was left out by the house. */
