@@ -102,6 +102,26 @@ describe("money that waits for the desk", () => {
     expect((await fixture().readTrade(client, trade.id)).timeline.at(-1)?.kind).toBe("funds_settled");
   });
 
+  it("the timeline of a trade whose reference somebody else's money had says nothing of the client's balance", async () => {
+    const [client, other] = [await fixture().addClient(), await fixture().addClient()];
+    const trade = await fixture().bookTrade(client);
+    await cancelAsClient(fixture(), client, trade.id);
+    const receipt = await fixture().receive("1000.00", "GBP", trade.reference);
+    const parts = [
+      { clientId: client.id, amount: "400.00" },
+      { clientId: other.id, amount: "600.00" },
+    ];
+    await assign(await fixture().addStaff(), receipt.id, parts);
+    const second = await fixture().receive("70.00", "GBP", trade.reference);
+    await assign(await fixture().addStaff(), second.id, [{ clientId: other.id, amount: "70.00" }]);
+    const { timeline } = await fixture().readTrade(client, trade.id);
+    const details = timeline.flatMap(({ kind, detail }) => (kind === "funds_settled" ? [detail] : []));
+    expect(details).toEqual([
+      "400.00 GBP went to your balance or another exchange of yours",
+      "70.00 GBP wasn't for this exchange",
+    ]);
+  });
+
   it.each<[string, (ids: { trade: string; client: string }) => object[], number, string]>([
     ["less than came in", ({ client }) => [{ clientId: client, amount: "999.99" }], 422, "receipt_parts_sum"],
     [

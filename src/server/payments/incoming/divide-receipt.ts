@@ -1,5 +1,5 @@
 import { permit } from "#domain/lifecycle.ts";
-import { formatMoneyWithCode, type Money, parseAmount } from "#domain/money.ts";
+import { add, formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -75,14 +75,19 @@ function readAmount(text: string, { currency }: Money): bigint {
   return minor;
 }
 
-/** Adds to the timeline of the trade named by the payer where the money went instead. */
+/** Adds to the timeline of the trade named by the payer where the money went instead; of others' parts it says nothing. */
 async function notifyNamedTrade(
   tx: Transaction,
-  { tradeId, amount }: QueuedReceipt,
-  parts: readonly { readonly tradeId: string | null }[],
+  { tradeId, clientId, amount }: QueuedReceipt,
+  parts: readonly { readonly tradeId: string | null; readonly clientId: string; readonly amount: Money }[],
   at: Date,
 ): Promise<void> {
   if (tradeId === null || parts.some((part) => part.tradeId === tradeId)) return;
-  const detail = `${formatMoneyWithCode(amount)} went to your balance or another exchange`;
+  const own = parts.filter((part) => part.clientId === clientId);
+  const sum = own.reduce((total, part) => add(total, part.amount), money(0n, amount.currency));
+  const detail =
+    own.length > 0
+      ? `${formatMoneyWithCode(sum)} went to your balance or another exchange of yours`
+      : `${formatMoneyWithCode(amount)} wasn't for this exchange`;
   await recordStep(tx, { tradeId, kind: "funds_settled", at, detail });
 }
