@@ -73,7 +73,7 @@ export async function placeOrder(
   const currencies = [fromCurrency, toCurrency];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
   // Closing an account ends the session, which was read before this.
-  if (await isClosedClient(tx, clientId)) throw new Refused("signed_out");
+  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
   if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
   const approval = await approve(tx, {
     ...terms,

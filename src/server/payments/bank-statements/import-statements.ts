@@ -10,7 +10,9 @@ import {
 } from "#domain/payments/bank-statements/statement.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
+import { lockShortfalls } from "#server/payments/funding/funding-store.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
@@ -75,17 +77,17 @@ export async function importStatements(
   }));
   await store.lockImports(tx);
   await refuseUnexplainedGaps(tx, ours, desk.gapReason);
-  await lockAllNamed(tx, ours);
+  await lockAllNamed(tx, ours, desk.now);
   const imported: ImportedStatement[] = [];
   for (const statement of ours) imported.push(await importOne(tx, statement, desk));
   return imported;
 }
 
 /**
- * Locks every trade that the file may touch, then every withdrawal and return, each in id order, before anything is posted
- * or read to decide on it.
+ * Locks every trade that the file may touch, then every withdrawal and return, each in id order, the restrictions, and what
+ * counts the trades' shortfalls, before anything is posted or read to decide on it.
  */
-async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): Promise<void> {
+async function lockAllNamed(tx: Transaction, statements: readonly Statement[], now: Date): Promise<void> {
   const entries = statements.flatMap((statement) => statement.entries);
   const references = entries
     .filter(({ direction }) => direction === "credit")
@@ -102,10 +104,16 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
     tx,
     credits.map(({ amount }) => amount.minor),
   );
-  await lockNamedTrades(tx, references, [...sent.flatMap(({ tradeId }) => tradeId ?? []), ...byHand]);
+  const tradeIds = [...sent.flatMap(({ tradeId }) => tradeId ?? []), ...byHand];
+  const trades = await lockNamedTrades(tx, references, tradeIds);
   await lockPaymentRows(
     tx,
     sent.flatMap(({ id, tradeId }) => (tradeId === null ? [id] : [])),
+  );
+  await lockRestrictionsInForce(tx, [], now);
+  await lockShortfalls(
+    tx,
+    trades.map(({ clientId }) => clientId),
   );
 }
 
@@ -267,7 +275,7 @@ async function importReturn(
   if (payment.returnEntryId !== null)
     return { waits: `It names our payment of ${paid}, which has already been returned.` };
   if (payment.status !== "RETURNED") {
-    if (await isClosedClient(tx, payment.clientId))
+    if (await isClosedClient(tx, payment.clientId, desk.now))
       return { waits: `It returns our payment of ${paid}, whose client has closed the account.` };
     const reason = entry.returnReason ?? "The recipient's bank sent it back";
     await receiveReturn(tx, { paymentId: payment.id, reason }, desk);

@@ -2,7 +2,6 @@ import { closeoutWaivedJournal } from "#domain/ledger/journals/closeout-postings
 import { formatMoneyWithCode, minBigInt, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
-import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -34,11 +33,9 @@ export async function waiveCloseout(
   await expectAnother(tx, closeout.closedOutBy, { staff, now });
   const { clientId } = trade;
   // The refund would go to a balance that nobody can use.
-  if (await isClosedClient(tx, clientId)) throw new Refused("client_closed");
+  if (await isClosedClient(tx, clientId, now)) throw new Refused("client_closed");
   const currency = closeout.currency;
   const { charged } = closeout;
-  // Before the accounts, as whoever freezes a client's money locks them in this order.
-  await lockRestrictionsInForce(tx, [clientId], now);
   const { debt } = await lockHoldings(tx, clientId, currency);
   const forgiven = minBigInt(debt, charged);
   const split = { refunded: charged - forgiven, forgiven };

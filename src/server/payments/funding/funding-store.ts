@@ -56,14 +56,21 @@ export async function insertTolerance(
   await tx.insertInto("fundingTolerances").values(tolerance).execute();
 }
 
-/** Number of a client's shortfalls absorbed since a moment; the caller serialises a client's trades. */
+/**
+ * Serialises what is absorbed for each of these clients, in one order. Of its own, since bookings and closing accounts take
+ * `trading_limits` before what is locked here already.
+ */
+export async function lockShortfalls(tx: Transaction, clients: readonly string[]): Promise<void> {
+  if (clients.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(id, 7061) as key from unnest(${clients}::text[]) as id order by key
+    ) as keys`.execute(tx);
+}
+
+/** Number of a client's shortfalls absorbed since a moment; none is added until the transaction ends. */
 export async function countShortfalls(tx: Transaction, clientId: string, since: Date): Promise<number> {
-  await tx
-    .selectFrom("tradingLimits")
-    .select("clientId")
-    .where("clientId", "=", clientId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockShortfalls(tx, [clientId]);
   const { count } = await tx
     .selectFrom("trades")
     .select((each) => each.fn.countAll<number>().as("count"))

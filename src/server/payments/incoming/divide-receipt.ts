@@ -4,6 +4,7 @@ import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
+import { lockShortfalls } from "#server/payments/funding/funding-store.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -45,7 +46,7 @@ export async function divideReceipt(
   });
   orThrow(mayDivide(receipt.amount, parts));
   const clients = [...new Set(parts.map(({ clientId }) => clientId))];
-  const held = await lockClients(tx, clients);
+  const held = await lockClients(tx, clients, now);
   for (const { trade, clientId } of parts) {
     const client = held.get(clientId);
     if (!client) throw new Refused("not_found");
@@ -54,6 +55,10 @@ export async function divideReceipt(
     if (await restrictionFor(tx, action, now)) throw new Refused("client_restricted");
   }
 
+  await lockShortfalls(
+    tx,
+    parts.flatMap(({ trade }) => trade?.clientId ?? []),
+  );
   const stored = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
   await notifyNamedTrade(tx, receipt, stored, now);
   const details = Object.fromEntries(

@@ -57,8 +57,7 @@ export async function findDestination(
   const tolerance = await findTolerance(tx, amount.currency);
   const found = matchReceipt(amount, { trades, clientIds }, tolerance);
   const held = await heldIfRestricted(tx, found, amount, now);
-  // After the restrictions' lock, as whoever changes a client's status locks the client second.
-  const isClosed = held.goesTo === "balance" && (await isClosedClient(tx, held.clientId));
+  const isClosed = held.goesTo === "balance" && (await isClosedClient(tx, held.clientId, now));
   const match = isClosed ? matchReceipt(amount, { trades, clientIds: [] }, tolerance) : held;
   const clientId = getMatchedClient(match);
   if (clientId === null) return { match, relation: null };

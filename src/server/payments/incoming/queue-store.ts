@@ -9,6 +9,7 @@ import {
   queueEvent,
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
 
@@ -138,11 +139,16 @@ export async function insertParts(
   await tx.insertInto("receiptParts").values(rows).execute();
 }
 
-/** Locks existing clients against closing; returns those already closed. */
+/**
+ * Locks existing clients against closing; returns those already closed. Takes the restrictions' lock first, as whoever
+ * changes a client's status does.
+ */
 export async function lockClients(
   tx: Transaction,
   ids: readonly string[],
+  now: Date,
 ): Promise<ReadonlyMap<string, { readonly isClosed: boolean }>> {
+  await lockRestrictionsInForce(tx, ids, now);
   const rows = await tx
     .selectFrom("clients")
     .select(["id", "closedAt"])
@@ -154,9 +160,9 @@ export async function lockClients(
 }
 
 /** Whether the client has closed the account; locks it against closing. False for nobody's payment. */
-export async function isClosedClient(tx: Transaction, clientId: string | null): Promise<boolean> {
+export async function isClosedClient(tx: Transaction, clientId: string | null, now: Date): Promise<boolean> {
   if (clientId === null) return false;
-  return (await lockClients(tx, [clientId])).get(clientId)?.isClosed === true;
+  return (await lockClients(tx, [clientId], now)).get(clientId)?.isClosed === true;
 }
 
 /**

@@ -17,12 +17,12 @@ export async function bookReturn(
   reason: string,
   context: Context,
 ): Promise<void> {
-  await requireOpenAccount(tx, clientId);
+  await requireOpenAccount(tx, clientId, context.now);
   const book = status === "SENT" && bankStatus === "REJECTED" ? returnPayment : receiveReturn;
   await book(tx, { paymentId, reason }, context);
 }
 
 /** Nobody can use the balance of a closed account. @throws Refused `return_client_closed`. */
-export async function requireOpenAccount(tx: Transaction, clientId: string | null): Promise<void> {
-  if (await isClosedClient(tx, clientId)) throw new Refused("return_client_closed");
+export async function requireOpenAccount(tx: Transaction, clientId: string | null, now: Date): Promise<void> {
+  if (await isClosedClient(tx, clientId, now)) throw new Refused("return_client_closed");
 }

@@ -21,7 +21,7 @@ export async function requestReturn(
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
   orThrow(nextPaymentStage(payment, "return"));
-  await requireOpenAccount(tx, payment.clientId);
+  await requireOpenAccount(tx, payment.clientId, desk.now);
   const { staff, now, newId } = desk;
   const request = { id: newId(), paymentId, reason, requestedBy: staff.id, requestedAt: now };
   if (!(await insertReturnRequest(tx, request))) throw new Refused("return_requested");
