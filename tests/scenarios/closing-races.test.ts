@@ -62,13 +62,17 @@ async function deposit(clientId: string): Promise<string> {
   return (await receipts.executeTakeFirstOrThrow()).status;
 }
 
+async function addRecipient(browser: Browser): Promise<string> {
+  const account = { currency: "EUR", iban: "DE89370400440532013000", bic: "COBADEFF" };
+  const recipient = { ...account, accountHolder: "Demo Recipient", type: "someone" };
+  return (await browser.post("/api/beneficiaries", recipient)).body.id;
+}
+
 /** Has the client's whole balance wait to be paid to a recipient; returns the payment's id. */
 async function withdrawAll({ id: clientId, browser }: { readonly id: string; readonly browser: Browser }) {
   const { db, clock, vault } = summit.app;
-  const account = { currency: "EUR", iban: "DE89370400440532013000", bic: "COBADEFF" };
-  const recipient = { ...account, accountHolder: "Demo Recipient", type: "someone" };
-  const { body } = await browser.post("/api/beneficiaries", recipient);
-  const withdrawal = { clientId, beneficiaryId: body.id, amount: money(100_000n, "EUR"), createdBy: null };
+  const beneficiaryId = await addRecipient(browser);
+  const withdrawal = { clientId, beneficiaryId, amount: money(100_000n, "EUR"), createdBy: null };
   const context = { now: clock(), newId: randomUUIDv7, vault, payoutsNeedAddress: false };
   return db.transaction().execute((tx) => withdrawToBeneficiary(tx, withdrawal, context));
 }
@@ -83,6 +87,20 @@ async function telephoneDeal(clientId: string) {
   const deal = { quoteId: quote.id, callReference: "CALL-2201", termsAccepted: true };
   const path = `/api/admin/clients/${clientId}/telephone-trades`;
   return { quoteId: quote.id as string, book: () => dealer.postOnce(path, deal, randomUUID()) };
+}
+
+type Leaving = Awaited<ReturnType<typeof leavingClient>>;
+
+/** The answer to what is sent while the client's account closes, and waits for that. */
+async function sendWhileClosing(client: Leaving, path: string, payload: object) {
+  const release = await hold("lock table orders in access exclusive mode");
+  const closing = client.close();
+  await untilWaiting();
+  const sending = client.browser.postOnce(path, payload, randomUUID());
+  await untilWaiting(2);
+  await release();
+  expect((await closing).status).toBe(204);
+  return sending;
 }
 
 describe("an account that closes while something happens to it", () => {
@@ -150,5 +168,36 @@ describe("an account that closes while something happens to it", () => {
     expect((await client.close()).status).toBe(204);
     await release();
     expect(await placing).toMatchObject({ status: 401, body: { code: "signed_out" } });
+  });
+
+  const pair = { fromCurrency: "GBP", toCurrency: "EUR" };
+  const currencies = { sourceCurrency: "GBP", targetCurrency: "EUR" };
+  it.each([
+    [
+      "automatic exchange",
+      "/api/auto-exchange",
+      { ...currencies, recipientId: "pending", acceptTerms: true },
+    ],
+    ["rate alert", "/api/alerts", { ...pair, targetRate: "1.5", dailyUpdates: true }],
+    [
+      "webhook endpoint",
+      "/api/webhook-endpoints",
+      { url: "https://example.com/hooks", eventTypes: ["trade.booked"] },
+    ],
+  ])("no %s is set up for an account that closes before it", async (_, path, payload) => {
+    const answer = await sendWhileClosing(await leavingClient(), path, payload);
+    expect(answer).toMatchObject({ status: 401, body: { code: "signed_out" } });
+  });
+
+  it("no schedule is set up for an account that closes before it", async () => {
+    const client = await leavingClient();
+    const beneficiaryId = await addRecipient(client.browser);
+    const rule = { frequency: "monthly", startsOn: "2026-03-11", dayOfMonth: 5, everyWeeks: 1 };
+    const payload = { label: "Rent", beneficiaryId, currency: "EUR", amount: "20", ...rule };
+    const { body } = await client.browser.postOnce("/api/schedules", payload, randomUUID());
+    const confirmation = { challenge: body.challenge.token, proof: passwordProof };
+    await client.browser.post("/api/confirmations", confirmation);
+    const answer = await sendWhileClosing(client, "/api/schedules", payload);
+    expect(answer).toMatchObject({ status: 401, body: { code: "signed_out" } });
   });
 });

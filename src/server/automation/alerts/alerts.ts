@@ -11,6 +11,7 @@ import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import { formatRate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { blockRepricing, readTerms } from "#server/market/pricing/terms-store.ts";
+import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
@@ -26,7 +27,7 @@ import {
 
 /**
  * Creates an alert that fires once, when the client rate crosses the target from its current side.
- * @throws Refused those of `validateAlertInput`, and `alert_limit`.
+ * @throws Refused those of `validateAlertInput`, `alert_limit`, and `signed_out`.
  */
 export async function createAlert(
   tx: Transaction,
@@ -37,6 +38,8 @@ export async function createAlert(
   const { now, newId } = context;
   await blockRepricing(tx);
   const columns = await validateAlertInput(tx, input, context);
+  // Closing an account ends the session, which was read before this.
+  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
   await lockClientAlerts(tx, clientId);
   if ((await countAlerts(tx, clientId)) >= maxAlerts) throw new Refused("alert_limit");
   const dailySince = dailyUpdates ? now : null;

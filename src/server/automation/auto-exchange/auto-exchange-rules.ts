@@ -4,6 +4,7 @@ import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { findAccount } from "#server/payments/beneficiaries/store.ts";
+import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -24,8 +25,8 @@ type AssigningContext = RuleContext & { readonly confirm: ConfirmRule };
 /**
  * Creates an automatic exchange for money that arrives from now on; returns its id.
  * @throws Refused `auto_exchange_incomplete`, `same_currency`, `currency_not_tradable`, `not_found`,
- * `beneficiary_currency`, `beneficiary_incomplete`, or `auto_exchange_exists` when the client has one for the
- * source currency, and those of `ConfirmRule`.
+ * `beneficiary_currency`, `beneficiary_incomplete`, `signed_out`, or `auto_exchange_exists` when the client has one
+ * for the source currency, and those of `ConfirmRule`.
  */
 export async function createAutoExchange(
   tx: Transaction,
@@ -45,6 +46,8 @@ export async function createAutoExchange(
   const { now, newId } = context;
   if (!input.acceptTerms) throw new Refused("auto_exchange_incomplete");
   orThrow(mayExchange(input, context.tradable));
+  // Closing an account ends the session, which was read before this.
+  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
   const { assignment, ...recipient } = await readRecipient(tx, input, context);
   await context.confirm(tx, { sourceCurrency, targetCurrency, isNewPair: true, assignment });
   const id = newId();

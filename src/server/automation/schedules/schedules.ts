@@ -4,6 +4,7 @@ import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import { findFirstOfChange, nothingTaken } from "#domain/automation/schedules/schedule-rule.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -38,7 +39,7 @@ export const maxOpenSchedules = 100;
 
 /**
  * Sets up payments for later days; returns the schedule's id.
- * @throws Refused `schedule_limit` and those of `parseSchedule` and `confirmSchedule`; Challenged
+ * @throws Refused `schedule_limit`, `signed_out`, and those of `parseSchedule` and `confirmSchedule`; Challenged
  * `confirmation_required`.
  */
 export async function createSchedule(
@@ -49,6 +50,8 @@ export async function createSchedule(
   const { clientId, currency } = input;
   const { now, newId } = context;
   const parsed = parseSchedule(input, now);
+  // Closing an account ends the session, which was read before this.
+  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
   if ((await countOpenSchedules(tx, clientId)) >= maxOpenSchedules) throw new Refused("schedule_limit");
   const { rule, exchange } = parsed;
   const fromCurrency = exchange?.fromCurrency ?? null;
