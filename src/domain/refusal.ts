@@ -128,6 +128,7 @@ export const refusalCodes = [
   "password_wrong",
   "payee_not_matched",
   "payer_account_unknown",
+  "payer_changed",
   "payer_not_waiting",
   "payment_not_waiting",
   "payments_paused",

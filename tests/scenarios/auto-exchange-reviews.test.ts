@@ -33,6 +33,13 @@ async function decide(path: string, payload?: object): Promise<void> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
+const acceptPayer = (receiptId: string) =>
+  decide(`receipts/${receiptId}/accept-payer`, {
+    clientId: client.id,
+    payerName: "Adam Novak",
+    payerAccount: null,
+  });
+
 async function heldAfterwards() {
   await fixture().settle();
   expect(await checkBooks(fixture().db)).toEqual([]);
@@ -50,7 +57,7 @@ describe("money under the client's own reference that is reviewed first", () => 
   it("reviewed money is exchanged once its payer is accepted", async () => {
     const receipt = await receive(depositReference);
     expect(receipt.queue).toBe("third_party");
-    await decide(`receipts/${receipt.id}/accept-payer`);
+    await acceptPayer(receipt.id);
     expect(await heldAfterwards()).toEqual(exchanged);
   });
 
@@ -75,7 +82,7 @@ describe("money under the client's own reference that is reviewed first", () => 
     };
     const staff = await fixture().addStaff();
     const { body } = await fixture().call(staff, "POST", "/api/admin/receipts", { payload });
-    await decide(`receipts/${body.id}/accept-payer`);
+    await acceptPayer(body.id);
     expect(await heldAfterwards()).toMatchObject({ runs: 0, euros: 0n });
     await decide(`receipts/${body.id}/verify`);
     expect(await heldAfterwards()).toEqual(exchanged);

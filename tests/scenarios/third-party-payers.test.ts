@@ -25,6 +25,15 @@ const receive = (reference: string, payer: string) =>
   fixture().receive("1000.00", "GBP", reference, randomUUIDv7(), payer);
 const post = (path: string, payload?: object) =>
   fixture().call(staff, "POST", `/api/admin/${path}`, payload ? { payload } : {});
+/** Accepts the payer whom the desk has read on the screen of an incoming payment. */
+const acceptShown = (id: string, shown: object) => post(`receipts/${id}/accept-payer`, shown);
+/** The payer whom the desk reads on the screen of an incoming payment. */
+async function readShown(id: string) {
+  const { body } = await fixture().call(staff, "GET", `/api/admin/receipts/${id}`);
+  const { client: named, payerName, entry } = body;
+  return { clientId: named?.id ?? client.id, payerName, payerAccount: entry?.payerAccount ?? null };
+}
+const acceptPayer = async (id: string) => acceptShown(id, await readShown(id));
 const stageOf = async (id: string, who = client) => (await fixture().readTrade(who, id)).stage;
 
 /** A statement with one credit of 1,000.00 GBP; returns the receipt. */
@@ -104,9 +113,8 @@ describe("a third party whom the desk accepts for a client", () => {
     const [first, second, third, fourth] = trades.map(({ reference }) => reference);
     const waiting = await credited(first ?? "", "Adam Novak");
     expect(waiting.queue).toBe("third_party");
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post(`receipts/${waiting.id}/accept-payer`)),
-    );
+    const shown = await readShown(waiting.id);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => acceptShown(waiting.id, shown)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await stageOf(trades[0]?.id ?? "")).toBe("FUNDED");
     const again = await credited(second ?? "", "NOVAK, Adam");
@@ -141,19 +149,20 @@ describe("a third party whom the desk accepts for a client", () => {
 
   it("a third party is accepted only on money that waits for its payer, and not by a viewer", async () => {
     const unmatched = await receive("no reference", "Adam Novak");
-    expect((await post(`receipts/${unmatched.id}/accept-payer`)).body.code).toBe("payer_not_waiting");
+    expect((await acceptPayer(unmatched.id)).body.code).toBe("payer_not_waiting");
     const viewer = await fixture().addStaff("viewer");
     const path = `/api/admin/receipts/${unmatched.id}/accept-payer`;
-    expect((await fixture().call(viewer, "POST", path)).status).toBe(403);
+    const payload = await readShown(unmatched.id);
+    expect((await fixture().call(viewer, "POST", path, { payload })).status).toBe(403);
   });
 });
 
 describe("money that was recorded by hand under the client's name", () => {
-  async function record(reference: string) {
+  async function record(reference: string, payerName = "Zoë Müller") {
     const payload = {
       bankReference: randomUUIDv7(),
       reference,
-      payerName: "Zoë Müller",
+      payerName,
       currency: "GBP",
       amount: "1000.00",
     };
@@ -172,6 +181,20 @@ describe("money that was recorded by hand under the client's name", () => {
     const approver = await fixture().addStaff("approver");
     const verified = await fixture().call(approver, "POST", `/api/admin/receipts/${id}/verify`);
     expect(verified.body).toMatchObject({ unverified: false });
+  });
+
+  it("a payer whom a statement names in place of the one on the screen isn't accepted with it", async () => {
+    const trade = await fixture().bookTrade(client);
+    const receipt = await record(trade.reference, "Adam Novak");
+    const shown = await readShown(receipt.id);
+    await credited(trade.reference, "Mallory Mint");
+    expect((await acceptShown(receipt.id, shown)).body.code).toBe("payer_changed");
+    const path = `/api/admin/clients/${client.id}/known-payers`;
+    expect((await fixture().call(staff, "GET", path)).body.items).toEqual([]);
+    expect(await stageOf(trade.id)).toBe("AWAITING_FUNDS");
+    expect((await acceptPayer(receipt.id)).status).toBe(200);
+    const { body } = await fixture().call(staff, "GET", path);
+    expect(body.items).toMatchObject([{ name: "Mallory Mint", account: "•••• 3000" }]);
   });
 
   it("a manual record is verified when the statement names the client's other name", async () => {

@@ -4,6 +4,10 @@ export const moneyDeskRefusals = {
     status: 422,
     message: "We don't have the payer's account. Enter the account to return the money to.",
   },
+  payer_changed: {
+    status: 409,
+    message: "The payer has changed and nothing was done. Check who it is now.",
+  },
   payer_not_waiting: { status: 409, message: "This receipt isn't waiting for its payer to be accepted." },
   payout_not_approved: {
     status: 409,

@@ -91,8 +91,11 @@ export const acceptPayer = endpoint({
   access: "staff",
   summary: "Accept a third party as a payer for the client, for this and future receipts",
   params: byId,
+  body: z
+    .object({ clientId: id, payerName: z.string(), payerAccount: z.string().nullable() })
+    .describe("The payer and client as the receipt shows them; anybody else is refused."),
   answer: decidedReceipt,
-  refusals: ["not_found", "payer_not_waiting", "receipt_held", "receipt_settled"],
+  refusals: ["not_found", "payer_changed", "payer_not_waiting", "receipt_held", "receipt_settled"],
 });
 
 const bankFields = Object.fromEntries(

@@ -101,22 +101,32 @@ export async function acceptSuggestion(
   await divideReceipt(tx, { receiptId, parts }, desk);
 }
 
+/** A payer as the desk reads them on an incoming payment. */
+type ShownPayer = {
+  readonly clientId: string;
+  readonly payerName: string;
+  /** Masked; null when no statement names one. */
+  readonly payerAccount: string | null;
+};
+
 /**
  * Accepts a third party as payer for a client: the queued money goes where its text says, as does later money
  * from the same name and account.
- * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `payer_not_waiting`.
+ * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `payer_not_waiting`, `payer_changed` when a statement has
+ * named another one than was shown.
  */
 export async function acceptPayer(
   tx: Transaction,
-  { receiptId }: { readonly receiptId: string },
+  { receiptId, ...shown }: ShownPayer & { readonly receiptId: string },
   desk: DeskContext & { readonly screening: ScreeningRules },
 ): Promise<void> {
   const { staff, now, newId } = desk;
-  const known = await findDeskReceipt(tx, receiptId);
-  if (!known) throw new Refused("not_found");
-  await lockNamedTrades(tx, findReferences(known.reference).trades);
+  const seen = await findDeskReceipt(tx, receiptId);
+  if (!seen) throw new Refused("not_found");
+  await lockNamedTrades(tx, findReferences(seen.reference).trades);
   const receipt = await lockReceipt(tx, receiptId);
-  if (!receipt) throw new Refused("not_found");
+  const known = await findDeskReceipt(tx, receiptId);
+  if (!receipt || !known) throw new Refused("not_found");
   if (receipt.queue === null) throw new Refused("receipt_settled");
   if (receipt.holdReason !== null) throw new Refused("receipt_held");
   const { clientId, payerName: name } = receipt;
@@ -124,6 +134,8 @@ export async function acceptPayer(
   if (receipt.queue !== "third_party" || clientId === null || nameWords === "")
     throw new Refused("payer_not_waiting");
   const { payerAccount: accountMasked } = known;
+  if (clientId !== shown.clientId || name !== shown.payerName || accountMasked !== shown.payerAccount)
+    throw new Refused("payer_changed");
   const accepted = { id: newId(), clientId, name, nameWords, account: receipt.payerAccount, accountMasked };
   await insertKnownPayer(tx, { ...accepted, receiptId, acceptedBy: staff.id, acceptedAt: now });
   await auditByDesk(tx, desk, {

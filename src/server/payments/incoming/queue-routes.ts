@@ -110,9 +110,9 @@ export const receiptQueueRoutes: readonly Route[] = [
     return describeReceipt(tx, params.id, { staffId: staff.id, now });
   }),
 
-  write(contract.acceptPayer, async ({ tx, params, session: { staff }, now }, { newId, config }) => {
+  write(contract.acceptPayer, async ({ tx, params, body, session: { staff }, now }, { newId, config }) => {
     const desk = { staff, now, newId, screening: screeningRules(config) };
-    await acceptPayer(tx, { receiptId: params.id }, desk);
+    await acceptPayer(tx, { ...body, receiptId: params.id }, desk);
     return describeReceipt(tx, params.id, { staffId: staff.id, now });
   }),
 

@@ -198,7 +198,9 @@ function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; chi
             Accept
           </Button>
         )}
-        {receipt.queue === "third_party" && receipt.payerName !== "" && <AcceptPayer receipt={receipt} />}
+        {receipt.queue === "third_party" && receipt.payerName !== "" && receipt.client !== null && (
+          <AcceptPayer receipt={receipt} clientId={receipt.client.id} />
+        )}
       </div>
       <details className="mt-5" open={key === null}>
         <summary className="cursor-pointer font-semibold text-14">Other decision</summary>
@@ -208,9 +210,11 @@ function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; chi
   );
 }
 
-function AcceptPayer({ receipt: { id } }: { receipt: DecidedReceipt }) {
+function AcceptPayer({ receipt, clientId }: { receipt: DecidedReceipt; clientId: string }) {
+  const { id, payerName, entry } = receipt;
+  const body = { clientId, payerName, payerAccount: entry?.payerAccount ?? null };
   const accept = useStaffMutation({
-    run: () => call(acceptPayer, { params: { id } }),
+    run: () => call(acceptPayer, { params: { id }, body }),
     done: () => "Payer accepted",
   });
   return (
