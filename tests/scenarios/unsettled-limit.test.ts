@@ -89,6 +89,17 @@ describe("a client's unsettled limit", () => {
     });
   });
 
+  it("a client's unsettled limit isn't confirmed once it is another than the second person reads", async () => {
+    const pending = await change("1500.00");
+    await confirmApproval(second, await change("100.00"));
+    const { body: waiting } = await second.get("/api/admin/approvals");
+    const { id, digest, summary } = waiting.items[0];
+    expect(summary).toContain("1,500.00 GBP instead of 5,000,000.00 GBP (the standard limit)");
+    const confirmed = await second.post(`/api/admin/approvals/${id}/confirm`, { digest });
+    expect([pending.status, confirmed.body.code]).toEqual([202, "approval_changed"]);
+    expect((await exposure()).limit).toBe("100.00");
+  });
+
   it("a client's unsettled limit of zero blocks unpaid bookings, and can be reset to the default", async () => {
     await confirmApproval(second, await change("0"));
     expect((await book("10.00")).body.code).toBe("unsettled_limit_reached");

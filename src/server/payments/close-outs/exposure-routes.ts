@@ -11,7 +11,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, write } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { setUnsettledLimit, summariseLimit } from "./set-unsettled-limit.ts";
+import { ownLimitFact, setUnsettledLimit, summariseLimit } from "./set-unsettled-limit.ts";
 import { findExposure, listOwedCloseouts } from "./store.ts";
 
 export const exposureRoutes: readonly Route[] = [
@@ -27,13 +27,14 @@ export const exposureRoutes: readonly Route[] = [
   writeWithApproval(
     contract.setUnsettledLimit,
     {
+      about: async ({ tx, params }) => ownLimitFact(await findExposure(tx, params.id)),
       summary: ({ tx, params, body }, app) =>
         summariseLimit(tx, { ...body, clientId: params.id }, houseOf(app)),
     },
-    async ({ tx, params, body, session: { staff }, now }, app) => {
+    async ({ tx, params, body, session: { staff }, now, approvedAbout }, app) => {
       const house = houseOf(app);
       const by = { staff, now, newId: app.newId, ...house };
-      await setUnsettledLimit(tx, { ...body, clientId: params.id }, by);
+      await setUnsettledLimit(tx, { ...body, clientId: params.id, approvedBefore: approvedAbout }, by);
       return readExposure(tx, params.id, house);
     },
   ),

@@ -22,19 +22,26 @@ function readLimit(text: string | null): bigint | null {
   throw new Refused("input_invalid", { limit: "Enter an amount in pounds, such as 250000" });
 }
 
+/** The limit that an approval names as the one it replaces: in pence, or empty for the standard limit. */
+export function ownLimitFact(exposure: { readonly ownLimit: bigint | null } | undefined): string {
+  return String(exposure?.ownLimit ?? "");
+}
+
 /**
  * Sets a client's limit for unsettled trades, effective from their next booking; existing trades stay.
- * @throws Refused `input_invalid`, `not_found`.
+ * @throws Refused `approval_changed` when the limit is another since it was requested, `input_invalid`, `not_found`.
  */
 export async function setUnsettledLimit(
   tx: Transaction,
-  { clientId, limit, reason }: LimitInput,
+  { clientId, limit, reason, approvedBefore }: LimitInput & { readonly approvedBefore?: string | undefined },
   { staff, now, newId, houseLimit }: ByStaff & HouseLimit,
 ): Promise<void> {
   const after = readLimit(limit);
   await lockTradingLimits(tx, clientId);
   const exposure = await findExposure(tx, clientId);
   if (!exposure) throw new Refused("not_found");
+  if (approvedBefore !== undefined && approvedBefore !== ownLimitFact(exposure))
+    throw new Refused("approval_changed");
   const before = exposure.ownLimit;
   if (before === after) return markUnchanged(tx);
   await writeUnsettledLimit(tx, clientId, after);
@@ -55,13 +62,14 @@ export async function setUnsettledLimit(
   });
 }
 
-/** Summary of the change for the second approver. */
+/** Summary of the change for the second approver; locks the limit, which the request binds. */
 export async function summariseLimit(
   tx: Transaction,
   { clientId, limit, reason }: LimitInput,
   { houseLimit }: HouseLimit,
 ): Promise<string> {
   const after = readLimit(limit);
+  await lockTradingLimits(tx, clientId);
   const exposure = await findExposure(tx, clientId);
   const client = await findClientContact(tx, clientId);
   const say = (minor: bigint | null) =>
