@@ -133,7 +133,6 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "receipts",
       "staff",
       "trades",
-      "trading_limits",
     ],
   },
   "payments/invoices": {
