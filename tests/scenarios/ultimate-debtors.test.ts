@@ -1,6 +1,8 @@
+import { Client } from "pg";
 import { expect, it } from "vitest";
 import { preferencesRoutes } from "#server/clients/accounts/preferences-routes.ts";
 import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
+import { eventually } from "../support/eventually.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
@@ -24,8 +26,10 @@ const profile = {
   people: [],
 };
 
+type During = <T>(clientId: string, filing: () => Promise<T>) => Promise<T>;
+
 /** The payment file of a client's withdrawal in pounds, for a client with these facts. */
-async function filed(facts: object, input: object) {
+async function filed(facts: object, input: object, during?: During) {
   const client = await fixture().addClient();
   const home = {
     addressLine1: "1 Example Road",
@@ -49,7 +53,7 @@ async function filed(facts: object, input: object) {
   await fixture().relay();
   await prepare(staff, [body.id], true);
   await approve(await fixture().addStaff("approver"), [body.id]);
-  const made = await file(staff, [body.id]);
+  const made = await (during ? during(client.id, () => file(staff, [body.id])) : file(staff, [body.id]));
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const { raw } = await fixture().call(
     staff,
@@ -58,6 +62,37 @@ async function filed(facts: object, input: object) {
   );
   return String(raw).replaceAll(/\s*\n\s*/g, "");
 }
+
+/** Renames the client once their payout is screened and waits to be written into its file. */
+const renamed: During = async (clientId, filing) => {
+  const { db, ownerUrl } = fixture();
+  const owner = new Client(ownerUrl);
+  await owner.connect();
+  await owner.query("begin; lock table payout_instructions in access exclusive mode");
+  const untilWaiting = (count: number) =>
+    eventually(`${count} wait`, async () => {
+      const { rows } = await owner.query("select from pg_locks where not granted");
+      return rows.length >= count;
+    });
+  const filed = filing();
+  await untilWaiting(1);
+  const renaming = db
+    .updateTable("clients")
+    .set({ name: "Mallory Mint" })
+    .where("id", "=", clientId)
+    .execute();
+  await Promise.race([renaming, untilWaiting(2)]);
+  await owner.query("commit");
+  await owner.end();
+  await renaming;
+  return filed;
+};
+
+it("a payout's file names the client by the name that was screened", async () => {
+  const xml = await filed({}, {}, renamed);
+  expect(xml).toContain("<Nm>Demo Client</Nm>");
+  expect(xml).not.toContain("Mallory");
+});
 
 it("a company's payout names its LEI before its number, after its address", async () => {
   const text = await filed({ companyName: "Example Trading Ltd" }, { lei: " 5067 00ge 1g29 325q x363" });

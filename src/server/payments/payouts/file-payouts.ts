@@ -18,7 +18,12 @@ import { refuseRestricted } from "#server/payments/payments/payout-restrictions.
 import { findTradeReferences, type Payment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { findUltimateDebtors, type Instruction, nextInstructions } from "./instructions-store.ts";
+import {
+  findUltimateDebtors,
+  type Instruction,
+  lockUltimateDebtors,
+  nextInstructions,
+} from "./instructions-store.ts";
 import { insertBatch, lockPayouts, nextBatchNumber } from "./payouts-store.ts";
 import { sendChecked } from "./send-payments.ts";
 
@@ -68,6 +73,10 @@ export async function makeFiles(
   filing: Filing,
 ): Promise<string[]> {
   await refuseRestricted(tx, payments, filing.now);
+  await lockUltimateDebtors(
+    tx,
+    payments.flatMap(({ clientId }) => clientId ?? []),
+  );
   await refuseHeld(tx, payments, filing);
   const byCurrency = Map.groupBy(payments, ({ amount }) => amount.currency);
   const batches: string[] = [];

@@ -131,6 +131,17 @@ export async function findSentBack(
   return new Set(rows.map(({ paymentId }) => paymentId));
 }
 
+/** Locks clients in id order against a change of their names, so that the name that is screened is the one that is filed. */
+export async function lockUltimateDebtors(tx: Transaction, clientIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom("clients")
+    .select("id")
+    .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .orderBy("id")
+    .forShare()
+    .execute();
+}
+
 /** Ultimate debtors of payouts, by client: the company for company accounts, whoever acts for it. */
 export async function findUltimateDebtors(
   tx: Transaction,
