@@ -8,22 +8,19 @@ import {
   signedMinor,
   statementDays,
 } from "#domain/payments/bank-statements/statement.ts";
-import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
-import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
-import { lockShortfalls } from "#server/payments/funding/funding-store.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
-import { lockNamedTrades, lockPaymentRows } from "#server/payments/payments/store.ts";
 import { receiveReturn } from "#server/payments/returns/receive-return.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { findRecordedByHand, payersText } from "./find-recorded-by-hand.ts";
+import { endToEndIds, lockAllNamed } from "./lock-all-named.ts";
 import { ownAccount } from "./own-account.ts";
 import { recogniseStatement } from "./recognise-entries.ts";
 import { recordGap, refuseUnexplainedGaps } from "./statement-gaps.ts";
@@ -81,44 +78,6 @@ export async function importStatements(
   const imported: ImportedStatement[] = [];
   for (const statement of ours) imported.push(await importOne(tx, statement, desk));
   return imported;
-}
-
-/**
- * Locks every trade that the file may touch, then every withdrawal and return, each in id order, the restrictions, and what
- * counts the trades' shortfalls, before anything is posted or read to decide on it.
- */
-async function lockAllNamed(tx: Transaction, statements: readonly Statement[], now: Date): Promise<void> {
-  const entries = statements.flatMap((statement) => statement.entries);
-  const references = entries
-    .filter(({ direction }) => direction === "credit")
-    .flatMap((entry) => findReferences(payersText(entry)).trades);
-  const credits = entries.filter(({ direction }) => direction === "credit");
-  const sent = [
-    ...(await store.sentPayments(tx, endToEndIds(entries))),
-    ...(await store.findNamedPayments(
-      tx,
-      credits.flatMap(({ endToEndId, text }) => findEndToEndIds(endToEndId, text)),
-    )),
-  ];
-  const byHand = await store.tradesRecordedByHand(
-    tx,
-    credits.map(({ amount }) => amount.minor),
-  );
-  const tradeIds = [...sent.flatMap(({ tradeId }) => tradeId ?? []), ...byHand];
-  const trades = await lockNamedTrades(tx, references, tradeIds);
-  await lockPaymentRows(
-    tx,
-    sent.flatMap(({ id, tradeId }) => (tradeId === null ? [id] : [])),
-  );
-  await lockRestrictionsInForce(tx, [], now);
-  await lockShortfalls(
-    tx,
-    trades.map(({ clientId }) => clientId),
-  );
-}
-
-function endToEndIds(entries: readonly StatementEntry[]): string[] {
-  return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
 }
 
 async function importOne(tx: Transaction, statement: Statement, desk: Import): Promise<ImportedStatement> {
