@@ -1,12 +1,11 @@
 import type { Database } from "#server/platform/postgres/database.ts";
-import { checks } from "./book-checks-store.ts";
-import { type Break, runCheck } from "./run-check-store.ts";
+import { type Break, checks, runCheck } from "./book-checks-store.ts";
 
 export type { Break };
 
 /**
- * Checks the books of a live database, one statement per check, or per check and range of journals, for a consistent
- * snapshot; returns all breaks, empty when the books hold.
+ * Checks the books of a live database, one statement per check for a consistent snapshot; returns all breaks,
+ * empty when the books hold.
  */
 export async function checkBooks(db: Database): Promise<Break[]> {
   const breaks: Break[] = [];

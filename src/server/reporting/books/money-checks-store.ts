@@ -203,7 +203,7 @@ export const onceChecks = [
     statement: `select trades.id::text as subject, 'answered under ' || count(distinct key) || ' keys of ' || count(distinct answered.client_id) || ' clients' as found
       from (select trades.id, trades.client_id from idempotency_keys as answered join trades on trades.id = ${answeredId}
         where answered.status = 201 group by trades.id
-        having count(*) > 1 or bool_or(answered.client_id <> trades.client_id) limit 1000) as trades
+        having count(*) > 1 or bool_or(answered.client_id <> trades.client_id)) as trades
       join idempotency_keys as answered on trades.id = ${answeredId}
       where answered.status = 201 and ${isBookingAnswer}
       group by trades.id, trades.client_id
