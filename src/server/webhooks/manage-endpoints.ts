@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { createWebhookEndpoint } from "#contract/webhooks/webhooks.ts";
 import { Refused } from "#domain/refusal.ts";
 import { maxEndpoints, secretOverlapMs } from "#domain/webhooks/endpoint-health.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
+import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -44,8 +44,7 @@ export async function createEndpoint(
 ): Promise<WithSecret> {
   const { now, vault, config } = context;
   const url = readUrl(input.url, config);
-  // Closing an account ends the session, which was read before this.
-  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
+  await requireOpenAccount(tx, clientId, now);
   await lockClientEndpoints(tx, clientId);
   const existing = await listEndpointRows(tx, clientId);
   if (existing.some((each) => each.url === url)) throw new Refused("webhook_exists");

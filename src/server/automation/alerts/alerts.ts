@@ -10,8 +10,8 @@ import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import { formatRate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
+import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import { blockRepricing, readTerms } from "#server/market/pricing/terms-store.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
@@ -38,8 +38,7 @@ export async function createAlert(
   const { now, newId } = context;
   await blockRepricing(tx);
   const columns = await validateAlertInput(tx, input, context);
-  // Closing an account ends the session, which was read before this.
-  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
+  await requireOpenAccount(tx, clientId, now);
   await lockClientAlerts(tx, clientId);
   if ((await countAlerts(tx, clientId)) >= maxAlerts) throw new Refused("alert_limit");
   const dailySince = dailyUpdates ? now : null;

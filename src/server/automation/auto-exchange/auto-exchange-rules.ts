@@ -2,9 +2,9 @@ import { mayExchange, pendingRecipient } from "#domain/automation/auto-exchange/
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { findAccount } from "#server/payments/beneficiaries/store.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -46,8 +46,7 @@ export async function createAutoExchange(
   const { now, newId } = context;
   if (!input.acceptTerms) throw new Refused("auto_exchange_incomplete");
   orThrow(mayExchange(input, context.tradable));
-  // Closing an account ends the session, which was read before this.
-  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
+  await requireOpenAccount(tx, clientId, now);
   const { assignment, ...recipient } = await readRecipient(tx, input, context);
   await context.confirm(tx, { sourceCurrency, targetCurrency, isNewPair: true, assignment });
   const id = newId();

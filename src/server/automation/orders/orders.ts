@@ -17,9 +17,9 @@ import { formatAmount, money } from "#domain/money.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
+import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { blockRepricing, readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -72,8 +72,7 @@ export async function placeOrder(
   const { fromCurrency, toCurrency } = terms;
   const currencies = [fromCurrency, toCurrency];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
-  // Closing an account ends the session, which was read before this.
-  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
+  await requireOpenAccount(tx, clientId, now);
   if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
   const approval = await approve(tx, {
     ...terms,

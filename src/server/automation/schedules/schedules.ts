@@ -4,7 +4,7 @@ import { closedDays } from "#domain/automation/schedules/schedule-exchange.ts";
 import { findFirstOfChange, nothingTaken } from "#domain/automation/schedules/schedule-rule.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
+import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -50,8 +50,7 @@ export async function createSchedule(
   const { clientId, currency } = input;
   const { now, newId } = context;
   const parsed = parseSchedule(input, now);
-  // Closing an account ends the session, which was read before this.
-  if (await isClosedClient(tx, clientId, now)) throw new Refused("signed_out");
+  await requireOpenAccount(tx, clientId, now);
   if ((await countOpenSchedules(tx, clientId)) >= maxOpenSchedules) throw new Refused("schedule_limit");
   const { rule, exchange } = parsed;
   const fromCurrency = exchange?.fromCurrency ?? null;

@@ -9,9 +9,9 @@ import {
   statementDays,
 } from "#domain/payments/bank-statements/statement.ts";
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
+import { isClosedClient } from "#server/clients/restrictions/closing-store.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";

@@ -2,7 +2,7 @@ import { closeoutWaivedJournal } from "#domain/ledger/journals/closeout-postings
 import { formatMoneyWithCode, minBigInt, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
+import { isClosedClient } from "#server/clients/restrictions/closing-store.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";

@@ -3,6 +3,7 @@ import { add, formatMoneyWithCode, type Money, money, parseAmount } from "#domai
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { lockClients } from "#server/clients/restrictions/closing-store.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { lockShortfalls } from "#server/payments/funding/funding-store.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
@@ -10,7 +11,7 @@ import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
-import { lockClients, lockReceipt, type QueuedReceipt } from "./queue-store.ts";
+import { lockReceipt, type QueuedReceipt } from "./queue-store.ts";
 
 /**
  * Destination of a part: a trade or a client's balance; `amount` is decimal text in the incoming payment's

@@ -14,12 +14,12 @@ import {
   queueUnmatched,
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
+import { isClosedClient } from "#server/clients/restrictions/closing-store.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { findTolerance } from "#server/payments/funding/funding-store.ts";
 import { clientsOfDeposits, lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { clientNames, isKnownPayer } from "./payers-store.ts";
-import { isClosedClient } from "./queue-store.ts";
 
 export type Payer = { readonly name: string; readonly accounts: readonly Buffer[] };
 

@@ -9,7 +9,6 @@ import {
   queueEvent,
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
-import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
 
@@ -137,32 +136,6 @@ export async function insertParts(
 ): Promise<void> {
   const rows = parts.map(({ amount, ...part }) => ({ ...part, receiptId, amount: amount.minor, at }));
   await tx.insertInto("receiptParts").values(rows).execute();
-}
-
-/**
- * Locks existing clients against closing; returns those already closed. Takes the restrictions' lock first, as whoever
- * changes a client's status does.
- */
-export async function lockClients(
-  tx: Transaction,
-  ids: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, { readonly isClosed: boolean }>> {
-  await lockRestrictionsInForce(tx, ids, now);
-  const rows = await tx
-    .selectFrom("clients")
-    .select(["id", "closedAt"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .orderBy("id")
-    .forKeyShare()
-    .execute();
-  return new Map(rows.map(({ id, closedAt }) => [id, { isClosed: closedAt !== null }]));
-}
-
-/** Whether the client has closed the account; locks it against closing. False for nobody's payment. */
-export async function isClosedClient(tx: Transaction, clientId: string | null, now: Date): Promise<boolean> {
-  if (clientId === null) return false;
-  return (await lockClients(tx, [clientId], now)).get(clientId)?.isClosed === true;
 }
 
 /**

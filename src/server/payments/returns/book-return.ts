@@ -1,5 +1,5 @@
 import { Refused } from "#domain/refusal.ts";
-import { isClosedClient } from "#server/payments/incoming/queue-store.ts";
+import { isClosedClient } from "#server/clients/restrictions/closing-store.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import type { Payment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
