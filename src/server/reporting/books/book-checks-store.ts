@@ -194,10 +194,10 @@ export const checks: readonly Check[] = [
   {
     name: "each filled order is the exchange that it asked for, at its target or better",
     statement: `select orders.id::text as subject, coalesce(trades.reference, 'a trade that there is not') as found
-        from orders left join trades on trades.id = orders.trade_id and trades.type = 'ORDER' and trades.client_id = orders.client_id
+        from orders left join trades on trades.id = orders.trade_id
+        where orders.status = 'filled' and (trades.type = 'ORDER' and trades.client_id = orders.client_id
           and trades.from_currency = orders.from_currency and trades.to_currency = orders.to_currency
-          and trades.from_amount = orders.amount and trades.rate >= orders.target_rate
-        where orders.status = 'filled' and trades.id is null
+          and trades.from_amount = orders.amount and trades.rate >= orders.target_rate) is not true
       union all select id::text, 'of type ORDER without its order'
         from (select id from trades where type = 'ORDER' except select trade_id from orders) as without_order
       union all select order_id::text, 'held for filling, and ' || coalesce(status, 'not there')
