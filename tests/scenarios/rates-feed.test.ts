@@ -132,6 +132,31 @@ describe("the feed", () => {
     expect(feed.health.failures).toBe(0);
   });
 
+  it("a sudden move reaches no quote and no chart before another table bears it out, and is counted", async () => {
+    const { rates } = await following();
+    let gbp = "0.80";
+    const app = { db, clock, log: silentLog, metrics: createMetrics() };
+    const source = scriptedSource("sudden", () => tableAt(now, gbp, "sudden"));
+    const feed = startRateFeed(app, { databaseUrl: database.appUrl, source, takeoverMs: 50 });
+    cleanUps.push(feed.stop);
+    await eventually("the first table", () => rates.table()?.source === "sudden");
+    now = new Date(noon.getTime() + 60_000);
+    gbp = "0.85";
+    await eventually("the moved table", () => rates.table()?.at.getTime() === now.getTime());
+    expect(() => rates.rateFor("USD", "GBP")).toThrow(new Refused("rate_unavailable"));
+    expect(rates.rateFor("USD", "EUR").mid).toBe(rateFromText("0.9"));
+    const heldNow = async () => (await app.metrics.ratesHeld.get()).values[0]?.value;
+    await eventually("the measure", async () => (await heldNow()) === 1);
+    const sampled = await db.selectFrom("rateSamples").select("rates").where("at", "=", now).execute();
+    expect(sampled.map(({ rates: stored }) => Object.keys(stored as object).includes("GBP"))).toEqual([
+      false,
+    ]);
+    now = new Date(noon.getTime() + 61_000);
+    gbp = "0.851";
+    await eventually("the rate", () => rates.table()?.perBase.get("GBP") === rateFromText("0.851"));
+    await eventually("the measure", async () => (await heldNow()) === 0);
+  });
+
   it("the feed never puts an implausible table in force", async () => {
     const first = await recordRate(db, tableAt(now, "0.8", "jumping"), undefined);
     const wild = tableAt(new Date(noon.getTime() + 500), "8", "jumping");

@@ -72,6 +72,10 @@ type Makers = {
 function createMarketMetrics({ counter, gauge, registers }: Makers) {
   return {
     ticks: counter("summit_rate_ticks_total", "Rates taken from a source.", ["source"]),
+    ratesHeld: gauge(
+      "summit_rates_held",
+      "Currencies without a rate since theirs moved suddenly and no other table has borne it out.",
+    ),
     matched: counter("summit_matched_total", "Orders and alerts that a rate reached and a worker acted on.", [
       "kind",
     ]),

@@ -106,9 +106,13 @@ export function implausibleMove(previous: RateTable, next: RateTable): CurrencyC
     return undefined;
   for (const [currency, rate] of next.perBase) {
     const before = previous.perBase.get(currency);
-    if (before === undefined) continue;
-    const move = rate > before ? rate - before : before - rate;
-    if (move * 100n > before * maxMovePercent) return currency;
+    if (before !== undefined && hasMoved(before, rate, maxMovePercent)) return currency;
   }
   return undefined;
+}
+
+/** Whether a rate is more than `percent` of the one before away from it, either way. */
+export function hasMoved(before: Rate, rate: Rate, percent: bigint): boolean {
+  const move = rate > before ? rate - before : before - rate;
+  return move * 100n > before * percent;
 }

@@ -1,4 +1,5 @@
 import { addDays, dayOf, startOfDay } from "#domain/calendar.ts";
+import { type ConfirmedRates, confirmMoves } from "#domain/market/rates/confirm-moves.ts";
 import { implausibleMove, type RateTable, rebase } from "#domain/market/rates/rate-table.ts";
 import { type RateSource, RateSourceFailed } from "#server/market/rate-sources/rate-source.ts";
 import type { App } from "#server/platform/app.ts";
@@ -44,7 +45,10 @@ export async function feedRates(connection: Database, feed: Feed, signal: AbortS
   const { source } = feed;
   const previous = await readLatestTable(connection);
   if (previous) await source.resume?.(previous);
-  let last: Recorded | undefined = previous && { table: previous, minuteMs: Number.NaN };
+  let last: Recorded | undefined = previous && {
+    ...confirmMoves(undefined, previous),
+    minuteMs: Number.NaN,
+  };
   let history: Promise<void> | undefined;
   const ended = new AbortController();
   try {
@@ -78,6 +82,9 @@ async function fetchOnce(
     const table = await source.latest(app.clock(), signal);
     const recorded = await recordRate(connection, table, last);
     app.metrics.ticks.inc({ source: source.name });
+    app.metrics.ratesHeld.set(recorded.held.length);
+    if (recorded.held.length > 0)
+      app.log.warn({ currencies: recorded.held }, "rates moved suddenly and wait for a table that agrees");
     health.failures = 0;
     health.lastTableAt = table.at;
     return recorded;
@@ -131,7 +138,7 @@ async function waitCheckingConnection(
 }
 
 /** Feed state between tables. */
-type Recorded = { readonly table: RateTable; readonly minuteMs: number };
+type Recorded = ConfirmedRates & { readonly minuteMs: number };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -139,21 +146,23 @@ const hourMs = 60 * minuteMs;
 const sampleRetentionDays = 8;
 
 /**
- * Puts a source's table in force. The first table of each minute is stored for the charts, and as the day's
- * rate until a later one.
+ * Puts a source's table in force, but for sudden moves that no other table bears out yet. The first table of each
+ * minute is stored for the charts, and as the day's rate until a later one.
  * @throws RateSourceFailed when the table cannot follow the last one; nothing is written.
  */
 export async function recordRate(
   db: Database,
-  table: RateTable,
+  answer: RateTable,
   last: Recorded | undefined,
 ): Promise<Recorded> {
-  const jumped = last && implausibleMove(last.table, table);
-  if (jumped) throw new RateSourceFailed(`${table.source}: ${jumped} moved further than any market does`);
+  const jumped = last && implausibleMove(last.table, answer);
+  if (jumped) throw new RateSourceFailed(`${answer.source}: ${jumped} moved further than any market does`);
+  const confirmed = confirmMoves(last?.seen, answer);
+  const { table } = confirmed;
   await writeLatestTable(db, table);
   const minute = Math.floor(table.at.getTime() / minuteMs) * minuteMs;
   if (minute !== last?.minuteMs) await saveChartRates(db, table, minute);
-  return { table, minuteMs: minute };
+  return { ...confirmed, minuteMs: minute };
 }
 
 async function saveChartRates(db: Database, table: RateTable, minute: number): Promise<void> {
