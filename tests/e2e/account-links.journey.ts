@@ -29,6 +29,29 @@ test("a new client confirms the email address by the mailed link, once", async (
   await expect(page.getByText("Please confirm your email address")).toBeHidden();
 });
 
+test("a visitor who isn't signed in confirms an address with a password, by which they log in", async ({
+  page,
+}, { project }) => {
+  const email = `squatted-${project.name}-${Date.now()}@summit.test`;
+  await register(page, email);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/auth");
+  await page.goto(await linkedMail(email, "verify-email"));
+  await page.getByLabel("Your password").fill("short");
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByText("Password must be at least 8 characters")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel("Your password").fill(newPassword);
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your email address is confirmed");
+  await page.getByRole("link", { name: "Log in", exact: true }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/holding");
+});
+
 test("a client who forgot the password sets a new one by the mailed link, which works once", async ({
   page,
 }, { project }) => {

@@ -32,7 +32,9 @@ export async function confirmedClient(name: string): Promise<Client> {
   const client = await activatedClient(name);
   const [, token] = (await linkedMail(client.email, "verify-email")).split("#");
   const visitor = await request.newContext({ baseURL: process.env.SUMMIT_URL ?? "" });
-  expect((await visitor.post("/api/verify-email", { data: { token } })).ok()).toBe(true);
+  expect((await visitor.post("/api/verify-email", { data: { token, password: client.password } })).ok()).toBe(
+    true,
+  );
   await visitor.dispose();
   return client;
 }

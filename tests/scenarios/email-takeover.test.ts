@@ -60,12 +60,30 @@ describe("who registers an address that is somebody else's", () => {
     expect(fixture.mailsTo(email).map(({ subject }) => subject)).toContain("Set up two-step log-in again");
   });
 
-  it("a squatter's second factor and session end once the owner confirms the address from a mail", async () => {
+  it("a squatter's password, second factor and session end once the owner confirms the address from a mail", async () => {
     const { browser, email, id } = await stranger();
     const token = await linkTo(email, "verify-email");
-    expect((await summit.browser().post("/api/verify-email", { token })).status).toBe(204);
+    const owner = summit.browser();
+    expect((await owner.post("/api/verify-email", { token, password: newPassword })).status).toBe(204);
     expect(await waysIn(id)).toEqual(none);
     expect((await browser.get("/api/user")).status).toBe(401);
+    expect((await fixture.logIn(email, password)).body.code).toBe("login_failed");
+    expect((await fixture.logIn(email, newPassword)).body.user).toMatchObject({ emailVerified: true });
+    await fixture.relayAll();
+    expect(fixture.mailsTo(email).map(({ subject }) => subject)).toContain("Your password was changed");
+  });
+
+  it("an address isn't confirmed without a password in a browser that isn't signed in with it, and the link stays", async () => {
+    const { email } = await fixture.registered();
+    const token = await linkTo(email, "verify-email");
+    const asked = { status: 422, body: { code: "input_invalid", fields: { password: expect.any(String) } } };
+    const other = await fixture.registered();
+    for (const browser of [summit.browser(), other.browser])
+      expect(await browser.post("/api/verify-email", { token })).toMatchObject(asked);
+    const owner = summit.browser();
+    for (const unfit of ["short", "Password1", email])
+      expect(await owner.post("/api/verify-email", { token, password: unfit })).toMatchObject(asked);
+    expect((await owner.post("/api/verify-email", { token, password: newPassword })).status).toBe(204);
   });
 
   it("a squatter sets nothing up while the owner takes the account", async () => {
@@ -101,6 +119,15 @@ describe("a client who owns the address", () => {
     const token = await linkTo(email, "verify-email");
     expect((await browser.post("/api/verify-email", { token })).status).toBe(204);
     expect((await browser.get("/api/user")).body).toMatchObject({ emailVerified: true });
+  });
+
+  it("the owner of an address confirms it in another browser with the password that they registered with, which stays", async () => {
+    const { email } = await fixture.registered();
+    const token = await linkTo(email, "verify-email");
+    expect((await summit.browser().post("/api/verify-email", { token, password })).status).toBe(204);
+    expect((await fixture.logIn(email)).body.user).toMatchObject({ emailVerified: true });
+    await fixture.relayAll();
+    expect(fixture.mailsTo(email).map(({ subject }) => subject)).not.toContain("Your password was changed");
   });
 
   it("the owner of an address keeps a second factor set up after the confirmation through a password reset", async () => {

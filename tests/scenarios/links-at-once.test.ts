@@ -5,7 +5,7 @@ import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
 import { lockUser } from "#server/clients/users/store.ts";
 import { eventually } from "../support/eventually.ts";
-import { callConfirmed, openSecurityFixture } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture, password } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { softwareAuthenticator } from "../support/software-authenticator.ts";
 
@@ -37,7 +37,7 @@ async function withLinks() {
     ...{ id, browser },
     reset: await post("/api/reset-password", "reset_password", { password: newPassword }),
     change: await post("/api/change-email", "change_email"),
-    verify: await post("/api/verify-email", "verify_email"),
+    verify: await post("/api/verify-email", "verify_email", { password }),
   };
 }
 

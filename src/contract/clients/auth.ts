@@ -163,10 +163,17 @@ export const verifyEmail = endpoint({
   path: "/api/verify-email",
   access: "public",
   summary: "Confirm an email address by a one-time emailed link",
-  body: z.object({ token }),
+  body: z.object({
+    token,
+    password: newPassword
+      .optional()
+      .describe(
+        "Becomes the login's password. Required unless the call is made with a session of the login.",
+      ),
+  }),
   answer: noContent,
   status: 204,
-  refusals: ["link_invalid", "too_many_requests"],
+  refusals: ["input_invalid", "link_invalid", "too_many_requests", "unavailable"],
 });
 
 export const resendVerification = endpoint({

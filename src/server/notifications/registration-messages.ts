@@ -7,7 +7,7 @@ export function welcome(path: string): Message {
     title: "Welcome to Summit",
     text: "Thanks for registering. We're reviewing your account and will email you once it's activated. Please confirm your email address with the button in our email within 24 hours.",
     mailText:
-      "Thanks for registering. Please confirm your email address within 24 hours. We're reviewing your account and will email you once it's activated.",
+      "Thanks for registering. Please confirm your email address within 24 hours. We're reviewing your account and will email you once it's activated. If you didn't register, you don't need to do anything.",
     path,
     action: "Confirm my email address",
     facts: linkFacts("24 hours"),

@@ -16,13 +16,15 @@ export async function insertLink(
   await tx.insertInto("accountLinks").values(link).execute();
 }
 
+export type LinkOwner = { readonly userId: string; readonly email: string };
+
 /** Owner of a valid link. */
 export async function findLinkOwner(
   db: Database,
   tokenHash: Buffer,
   purpose: LinkPurpose,
   now: Date,
-): Promise<{ readonly userId: string; readonly email: string } | undefined> {
+): Promise<LinkOwner | undefined> {
   return db
     .selectFrom("accountLinks")
     .innerJoin("users", "users.id", "accountLinks.userId")

@@ -61,7 +61,7 @@ export const authRoutes: readonly Route[] = [
     runWithRetryAfter(reply, () =>
       verifyClientEmail(
         app,
-        { token: body.token, ownToken: getSessionToken(request, app, "client") },
+        { ...body, ownToken: getSessionToken(request, app, "client") },
         getRequestOrigin(request),
       ),
     ),

@@ -1,40 +1,86 @@
 import { linkLimit, toNetwork, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findFirstClientId, markEmailVerified } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endSessionsExcept } from "#server/platform/session/end-sessions.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { consumeLink, deleteLinks } from "./account-links-store.ts";
+import { consumeLink, deleteLinks, findLinkOwner, type LinkOwner } from "./account-links-store.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import { takeLogin } from "./reset-password.ts";
 import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
+import { findPasswordHash } from "./store.ts";
+
+type Verification = {
+  readonly token: string;
+  /** Required without a session of the login. */
+  readonly password?: string | undefined;
+  /** Token of the browser's session. */
+  readonly ownToken: string | undefined;
+};
 
 /**
- * Confirms a user's email address by a mailed link. The first confirmation removes second factors and ends
- * all sessions except `ownToken`'s, because they may be a stranger's.
- * @throws Refused `link_invalid`, `too_many_requests`.
+ * Confirms a user's email address by a mailed link. The login may be a stranger's who registered the address: who follows
+ * the link is signed in with it or gives its password, and any other password becomes the login's, as with a reset.
+ * Second factors and all other sessions end.
+ * @throws Refused `input_invalid`, which leaves the link valid; `link_invalid`, `too_many_requests`, `unavailable`.
  */
 export async function verifyEmail(
   app: App,
-  { token, ownToken }: { readonly token: string; readonly ownToken: string | undefined },
+  { token, password, ownToken }: Verification,
   origin: Origin,
 ): Promise<void> {
   const limited = { kind: "link-address", parts: [toNetwork(origin.address)], limit: linkLimit };
   await limitAttempts(app, [limited]);
+  const tokenHash = hashToken(token);
+  const owner = await findLinkOwner(app.db, tokenHash, "verify_email", app.clock());
+  if (!owner) throw new Refused("link_invalid");
+  const isSignedIn = ownToken !== undefined && (await isSessionOf(app, owner.userId, ownToken));
+  const passwordHash = isSignedIn ? undefined : await hashIfNew(app, owner, password);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
-    const userId = await consumeLink(tx, hashToken(token), "verify_email", now);
+    // A password that was changed since has ended the link.
+    const userId = await consumeLink(tx, tokenHash, "verify_email", now);
     if (userId === undefined) throw new Refused("link_invalid");
-    await deleteLinks(tx, userId, "verify_email");
-    if (!(await markEmailVerified(tx, userId, now))) return;
-    // Somebody who registered the address before its owner confirmed it keeps only the password.
-    await endSessionsExcept(tx, userId, ownToken);
-    const clientId = await findFirstClientId(tx, userId);
-    await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
-    await appendEvents(tx, [{ kind: "email_verified", clientId, userId }], now);
+    if (passwordHash !== undefined) await takeLogin(tx, app, { userId, passwordHash }, { origin, now });
+    else await confirmAddress(tx, userId, { keptToken: isSignedIn ? ownToken : undefined, now });
   });
+}
+
+async function isSessionOf({ sessions }: App, userId: string, token: string): Promise<boolean> {
+  const session = (await sessions.findClient(token)) ?? (await sessions.findWithoutClient(token));
+  return session?.user.id === userId;
+}
+
+/** Undefined for the login's own password. @throws Refused `input_invalid`, `unavailable`. */
+async function hashIfNew(
+  { db, passwords }: App,
+  { userId, email }: LinkOwner,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (password === undefined) throw new Refused("input_invalid", { password: "Password is required" });
+  const fault = passwordFault(password, email, isCommonPassword);
+  if (fault) throw new Refused("input_invalid", { password: fault });
+  const isOwn = await passwords.verify(await findPasswordHash(db, userId), password);
+  return isOwn ? undefined : passwords.hash(password);
+}
+
+async function confirmAddress(
+  tx: Transaction,
+  userId: string,
+  { keptToken, now }: { readonly keptToken: string | undefined; readonly now: Date },
+): Promise<void> {
+  await deleteLinks(tx, userId, "verify_email");
+  if (!(await markEmailVerified(tx, userId, now))) return;
+  await endSessionsExcept(tx, userId, keptToken);
+  const clientId = await findFirstClientId(tx, userId);
+  await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
+  await appendEvents(tx, [{ kind: "email_verified", clientId, userId }], now);
 }
 
 /** Mails a new link unless the address is confirmed. @throws Refused `too_many_requests`. */
