@@ -48,3 +48,18 @@ it("an idempotency key is the client's: its other keys get the answer where they
   expect(theirs.status).toBe(201);
   expect(theirs.body.id).not.toBe(first.body.id);
 });
+
+it.each(["Required", "true", "required, required", ""])(
+  "a payment of a key isn't made when its Summit-Approval is %o, which may have meant to hold it",
+  async (value) => {
+    const { authorization } = await makeApiKey(summit.app, { ...(await company()) });
+    const prepare = (approval: string) => {
+      const headers = { authorization, "summit-approval": approval };
+      const payload = { beneficiaryId: randomUUIDv7(), amount: "5.00" };
+      return send("/api/balances/EUR/withdrawals", { method: "POST", payload, headers });
+    };
+    const fields = { "Summit-Approval": "Set it to required, or leave the header out." };
+    expect(await prepare(value)).toMatchObject({ status: 400, body: { code: "input_malformed", fields } });
+    expect((await prepare("required")).body.code).not.toBe("input_malformed");
+  },
+);

@@ -73,7 +73,7 @@ export const requestHeaders: Readonly<Record<string, Json>> = {
     in: "header",
     required: false,
     description:
-      "`required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value, and a member's own call, is as without it.",
+      "`required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value is refused. A member's own call is as without it.",
     schema: { type: "string", enum: ["required"] },
     example: "required",
   },

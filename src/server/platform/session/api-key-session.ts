@@ -50,7 +50,7 @@ export function bearerOf({ headers }: Pick<FastifyRequest, "headers">): string |
 /**
  * The session of a key that may make a call.
  * @throws Refused `api_key_invalid`, `api_key_address`, `api_key_forbidden`, `api_key_scope`,
- * `second_factor_missing`.
+ * `second_factor_missing`, `input_malformed` for an unknown `Summit-Approval`.
  */
 export function authoriseKey(
   endpoint: Endpoint,
@@ -65,5 +65,10 @@ export function authoriseKey(
     throw new Refused("api_key_scope", { scope: `This call needs the scope ${scope}.` });
   if (found.session.secondFactorMissing) throw new Refused("second_factor_missing");
   const preparesOnly = headers[approvalHeader] === "required";
+  // A program that misspells it means to have its payment held.
+  if (!preparesOnly && headers[approvalHeader] !== undefined && endpoint.method !== "GET")
+    throw new Refused("input_malformed", {
+      "Summit-Approval": "Set it to required, or leave the header out.",
+    });
   return { ...found.session, apiKey: { ...found.session.apiKey, preparesOnly } };
 }
