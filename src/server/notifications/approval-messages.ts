@@ -1,4 +1,3 @@
-import { dayOf, formatCalendarDay } from "#domain/calendar.ts";
 import type { ApprovalStatus } from "#domain/clients/client-approvals/lifecycle.ts";
 import { type ShownPayout, totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
 import type { Message } from "./messages.ts";
@@ -37,17 +36,16 @@ export function approvalRequested({
   payouts,
   isChanged,
 }: RequestFacts & { readonly isChanged: boolean }): Message {
-  const until = formatCalendarDay(dayOf(expiresAt));
   return {
     kind: "approval_requested",
     title: isChanged ? "Approval needed again" : "Approval needed",
-    text: `${preparedBy} ${isChanged ? "changed a request, so earlier approvals no longer count" : "asks for approval"}: ${summary}. Without it, nothing happens, and the request expires on ${until}.`,
+    text: `${preparedBy} ${isChanged ? "changed a request, so earlier approvals no longer count" : "asks for approval"}: ${summary}. Without it, nothing happens, and the request expires.`,
     path: `/approvals/${id}`,
     action: "Review the request",
     facts: [
       ...payoutFacts(payouts),
       { name: "Prepared by", value: preparedBy },
-      { name: "Answer by", value: until },
+      { name: "Answer by", value: expiresAt },
     ],
   };
 }

@@ -1,12 +1,10 @@
-import type { Fact } from "./messages.ts";
-
 export type MailParts = {
   readonly logoUrl: string;
   readonly title: string;
   readonly greeting: string;
   /** One or more lines. */
   readonly text: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
   readonly link: string;
   readonly action: string;
   readonly supportEmail: string;
@@ -56,7 +54,7 @@ export function mailPage(parts: MailParts): string {
 </html>`;
 }
 
-function factRow({ name, value }: Fact): string {
+function factRow({ name, value }: MailParts["facts"][number]): string {
   return `<tr><th scope="row" align="left" class="fact stone" style="width:36%;padding:10px 16px 10px 0;border-bottom:1px solid #dedfd9;color:#54646b;font-size:14px;font-weight:400;text-align:left;vertical-align:top">${escapeHtml(name)}</th><td class="fact ink" style="padding:10px 0;border-bottom:1px solid #dedfd9;color:#0b1f2a;font-size:14px;font-weight:600;font-variant-numeric:tabular-nums;text-align:right;vertical-align:top;word-break:break-word">${escapeHtml(value)}</td></tr>`;
 }
 

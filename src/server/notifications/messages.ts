@@ -24,7 +24,8 @@ export type Message = {
   readonly isForOthers?: boolean;
 };
 
-export type Fact = { readonly name: string; readonly value: string };
+/** A moment is shown in the reader's time zone. */
+export type Fact = { readonly name: string; readonly value: string | Date };
 
 /** Amounts in minor units. */
 export type TradeFacts = {

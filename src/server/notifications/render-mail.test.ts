@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { approvalRequested } from "./approval-messages.ts";
 import { booked, credited, fundsQueued, paidOut, returned } from "./messages.ts";
 import { statusChanged, welcome } from "./registration-messages.ts";
 import { renderMail } from "./render-mail.ts";
@@ -62,6 +63,19 @@ describe("notification texts", () => {
 });
 
 describe("a mail", () => {
+  it.each([
+    ["Asia/Tokyo", "Answer by: 02 Dec 2026, 07:30 (Asia/Tokyo)"],
+    ["America/New_York", "Answer by: 01 Dec 2026, 17:30 (America/New York)"],
+    [null, "Answer by: 01 Dec 2026, 22:30 (Europe/London)"],
+  ])("a mail to a reader in %s says until when to answer in their time zone", (timeZone, deadline) => {
+    const expiresAt = new Date("2026-12-01T22:30:00Z");
+    const asked = { id: "r", summary: "Pay", preparedBy: "Demo Preparer", payouts: [], isChanged: false };
+    const { text, html } = renderMail(approvalRequested({ ...asked, expiresAt }), { ...facts, timeZone });
+    expect(text).toContain(deadline);
+    expect(html).toContain(deadline.replace("Answer by: ", ""));
+    expect(text).not.toContain("expires on");
+  });
+
   it("a mail says the same in text and in HTML, and links to the site", () => {
     const mail = renderMail(welcome("/verify-email#a-token"), facts);
     expect(mail).toMatchObject({ id: facts.id, to: facts.to, subject: "Welcome to Summit" });

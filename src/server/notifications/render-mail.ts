@@ -1,6 +1,6 @@
 import { logoContentId } from "#server/platform/mailer/mail-logo.ts";
 import type { Mail } from "#server/platform/mailer/mailer.ts";
-import type { MailFrame } from "./mail-facts.ts";
+import { formatMailTime, type MailFrame } from "./mail-facts.ts";
 import { mailPage } from "./mail-page.ts";
 import type { Message } from "./messages.ts";
 
@@ -11,6 +11,8 @@ export type MailFacts = MailFrame & {
   readonly name?: string | null | undefined;
   /** When it happened, with its time zone. */
   readonly at: string;
+  /** The reader's; London's when unknown. */
+  readonly timeZone?: string | null | undefined;
   /** Missing for mails that cannot be turned off. */
   readonly unsubscribeUrl?: string | undefined;
 };
@@ -21,7 +23,10 @@ export function renderMail(message: Omit<Message, "kind">, mail: MailFacts): Mai
   const { title, action, path, mailPath = path, text, mailText = text, isForOthers = false } = message;
   const name = isForOthers ? "" : (mail.name?.trim() ?? "");
   const greeting = name === "" ? "Hello," : `Hello ${name},`;
-  const facts = [...(message.facts ?? []), { name: "Date", value: at }];
+  const facts = [...(message.facts ?? []), { name: "Date", value: at }].map((fact) => ({
+    name: fact.name,
+    value: fact.value instanceof Date ? formatMailTime(fact.value, mail.timeZone ?? null) : fact.value,
+  }));
   const link = `${site}${mailPath}`;
   return {
     id,

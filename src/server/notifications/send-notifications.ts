@@ -73,6 +73,7 @@ export async function sendNotifications(
           to,
           name,
           at: formatMailTime(now, timeZone),
+          timeZone,
           unsubscribeUrl: unsubscribeUrlOf(reader, wanted.message, { ...app, site: frame.site }),
         }),
         ...(isContact && { clientId: wanted.clientId }),
@@ -98,7 +99,7 @@ export async function mailUser(
   const { email: to, name, timeZone } = user;
   const at = formatMailTime(app.clock(), timeZone);
   const frame = mailFrame(app.config);
-  const mail = renderMail(message, { ...frame, id: `${eventKey} ${user.id}`, to, name, at });
+  const mail = renderMail(message, { ...frame, id: `${eventKey} ${user.id}`, to, name, at, timeZone });
   await app.outgoingMail.enqueue(tx, [mail]);
 }
 
