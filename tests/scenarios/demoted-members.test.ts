@@ -1,9 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { lockClient } from "#server/clients/accounts/store.ts";
+import { apiKeyRoutes } from "#server/clients/api-keys/routes.ts";
+import { securityRoutes } from "#server/clients/auth/security-routes.ts";
 import { lockApprovals } from "#server/clients/client-approvals/store.ts";
 import { teamRoutes } from "#server/clients/team/routes.ts";
 import { setRole } from "#server/clients/users/store.ts";
+import { webhookRoutes } from "#server/webhooks/routes.ts";
 import { contactOf } from "../support/client-users.ts";
 import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { eventually } from "../support/eventually.ts";
@@ -11,7 +14,15 @@ import { makeApiKey } from "../support/make-api-key.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 import { isAnyWaiting } from "../support/while-account-changes.ts";
 
-const { desk, team, addTo, prepared, setRules, read } = setupApprovalFixture(teamRoutes);
+const { desk, team, addTo, prepared, setRules, read } = setupApprovalFixture([
+  ...teamRoutes,
+  ...apiKeyRoutes,
+  ...webhookRoutes,
+  ...securityRoutes,
+]);
+
+// Parts of the whole server, without which no account is closed.
+beforeAll(() => void Object.assign(desk().app, { blockBookings: async () => undefined, stopActingFor: [] }));
 
 it("an administrator who is demoted at the same moment raises nobody", async () => {
   const { owner } = await team();
@@ -64,4 +75,44 @@ it("a preparer who is demoted at the same moment confirms nothing that a key pre
   const [answer] = await Promise.all([confirm(), demoting]);
   expect(answer.json().code).toBe("role_forbids");
   expect((await read(owner, id)).status).toBe("PENDING");
+});
+
+const key = { name: "Accounting system", scopes: ["read"], expiresInDays: 90 };
+const endpoint = { url: "https://hooks.example.com/summit", eventTypes: ["alert.fired"] };
+const rule = { kind: "payment", above: "10.00", approvals: 1, role: "administrator" };
+
+it.each([
+  ["sets no approval rules", "PUT", "/api/approval-policy", { version: 0, rules: [] }],
+  ["replaces no approval rules", "PUT", "/api/approval-policy", { version: 1, rules: [] }],
+  ["sets no limit for preparers", "PUT", "/api/team/booking-limit", { limit: null }],
+  ["lifts no required second factor", "PUT", "/api/team/second-factor", { required: false }],
+  ["makes no API key", "POST", "/api/api-keys", key],
+  ["has events sent nowhere", "POST", "/api/webhook-endpoints", endpoint],
+  ["closes no account", "POST", "/api/security/close-account", undefined],
+] as const)("an owner who is demoted at the same moment %s", async (_, method, url, payload) => {
+  const { app, db, server } = desk();
+  const first = await desk().addClient();
+  const { id, userId, cookie } = await addTo(first, "owner");
+  if (payload && "version" in payload && payload.version === 1) await setRules(first, [rule]);
+  const call = () =>
+    server.inject({
+      method,
+      url,
+      headers: { cookie, "idempotency-key": randomUUIDv7() },
+      ...(payload && { payload }),
+    });
+  const asked = url.includes("webhook") ? undefined : (await call()).json();
+  expect([asked?.code, await confirmAsClient(app, asked)]).toEqual(
+    asked ? ["confirmation_required", true] : [undefined, false],
+  );
+  const locked = Promise.withResolvers<void>();
+  const demoting = db.transaction().execute(async (tx) => {
+    await lockClient(tx, id);
+    locked.resolve();
+    await eventually("the owner's call waits", () => isAnyWaiting(db));
+    await setRole(tx, { clientId: id, userId, role: "viewer" });
+  });
+  await locked.promise;
+  const [answer] = await Promise.all([call(), demoting]);
+  expect(answer.json().code).toBe("role_forbids");
 });

@@ -1,8 +1,10 @@
 import { webhookEvents, webhookExample } from "#contract/webhooks/webhook-events.ts";
 import * as replays from "#contract/webhooks/webhook-replays.ts";
 import * as contract from "#contract/webhooks/webhooks.ts";
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { webhookEventGroups } from "#domain/webhooks/event-type.ts";
+import { requireRole } from "#server/clients/users/require-role.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -55,11 +57,14 @@ export const webhookRoutes: readonly Route[] = [
   write(contract.createWebhookEndpoint, async ({ tx, body, session, now }, app) => {
     const by = { clientId: session.client.id, createdBy: session.user.id };
     const { row, secret } = await createEndpoint(tx, body, { ...app, ...by, now });
+    await requireRole(tx, session, managerRoles);
     return { ...serializeEndpoint(row, now), secret };
   }),
   write(contract.editWebhookEndpoint, async ({ tx, params, body, session, now }, app) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    return oneWithHealth(tx, await editEndpoint(tx, edit, { ...app, now }), now);
+    const row = await editEndpoint(tx, edit, { ...app, now });
+    await requireRole(tx, session, managerRoles);
+    return oneWithHealth(tx, row, now);
   }),
   write(contract.removeWebhookEndpoint, async ({ tx, params, session, now }, app) => {
     await removeEndpoint(tx, { id: params.id, clientId: session.client.id }, { ...app, now });

@@ -7,11 +7,13 @@ import {
   maxApiKeys,
   outlineApiKey,
 } from "#domain/clients/api-keys/api-key.ts";
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireRole } from "#server/clients/users/require-role.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ApiKeys } from "#server/platform/session/api-key-session.ts";
@@ -39,7 +41,7 @@ const dayMs = 24 * 60 * 60_000;
 /**
  * Makes a key once the member has confirmed name, scopes, addresses and expiry; returns its id and its secret, which
  * is kept nowhere.
- * @throws Refused `api_key_limit`; Challenged `confirmation_required`.
+ * @throws Refused `api_key_limit`, `role_forbids`; Challenged `confirmation_required`.
  */
 export async function createKey(
   tx: Transaction,
@@ -49,6 +51,7 @@ export async function createKey(
   const clientId = session.client.id;
   // Of two that are made at once, one is the last within the limit.
   await lockClient(tx, clientId);
+  await requireRole(tx, session, managerRoles);
   if ((await countWorkingKeys(tx, clientId, now)) >= maxApiKeys) throw new Refused("api_key_limit");
   const facts = [name, scopes.join(" "), ipRanges.join(" "), String(expiresInDays ?? "never")];
   const summary = describeKey({ name, scopes, ipRanges, expiresInDays });

@@ -5,12 +5,14 @@ import {
   countsFor,
   describeRule,
 } from "#domain/clients/client-approvals/approval-rule.ts";
-import type { ClientRole } from "#domain/clients/users/role.ts";
+import { type ClientRole, ownerRoles } from "#domain/clients/users/role.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { lockClient } from "#server/clients/accounts/store.ts";
 import { countWorkingKeys } from "#server/clients/api-keys/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendRulesChange } from "#server/clients/team/append-rules-change.ts";
+import { requireRole } from "#server/clients/users/require-role.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -51,7 +53,7 @@ type RuleRequest = Omit<ApprovalRule, "abovePence"> & {
 
 /**
  * Sets the client's rules after the owner confirmed exactly these; requests that wait are judged by them.
- * @throws Refused `approval_rules_changed`, `approval_rules_invalid` and those of `parseAmount`; Challenged
+ * @throws Refused `approval_rules_changed`, `approval_rules_invalid`, `role_forbids` and those of `parseAmount`; Challenged
  * `confirmation_required`.
  */
 export async function setApprovalPolicy(
@@ -85,6 +87,9 @@ export async function setApprovalPolicy(
   await requireConfirmation(tx, { kind: "approval_policy", facts, summary }, { session, vault, now });
   const set = { clientId, version: input.version, rules, setBy: session.user.id, setAt: now };
   if (!(await replacePolicy(tx, set))) throw new Refused("approval_rules_changed");
+  // After the rules, which an approval locks before its client.
+  await lockClient(tx, clientId);
+  await requireRole(tx, session, ownerRoles);
   await appendAudit(tx, {
     id: newId(),
     at: now,

@@ -1,12 +1,13 @@
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { mayManage } from "#domain/clients/users/manage-members.ts";
-import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
+import { type ClientRole, ownerRoles, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { isContact, replaceContact, setSecondFactorRequired } from "#server/clients/accounts/store.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { insertGrant } from "#server/clients/users/grants-store.ts";
+import { requireRole } from "#server/clients/users/require-role.ts";
 import { endMembership, setRole } from "#server/clients/users/store.ts";
 import type { Activity } from "#server/platform/append-activity.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -107,7 +108,7 @@ async function replaceOwner(tx: Transaction, clientId: string, member: LockedMem
 
 /**
  * Requires a second factor of every member, or no longer. The owner who requires it has one.
- * @throws Refused `second_factor_missing`; Challenged `confirmation_required`.
+ * @throws Refused `role_forbids`, `second_factor_missing`; Challenged `confirmation_required`.
  */
 export async function requireSecondFactor(
   tx: Transaction,
@@ -123,6 +124,7 @@ export async function requireSecondFactor(
   const action = { kind: "require_second_factor", facts: [String(required)], summary };
   await requireConfirmation(tx, action, { session, vault, now });
   await setSecondFactorRequired(tx, session.client.id, required);
+  await requireRole(tx, session, ownerRoles);
   await recordTeamChange(tx, { action: "require_second_factor", details: { required } }, managing);
   await appendRulesChange(tx, summary, managing);
 }

@@ -1,8 +1,10 @@
+import { ownerRoles } from "#domain/clients/users/role.ts";
 import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient, setPreparerBookingLimit } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireRole } from "#server/clients/users/require-role.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { appendRulesChange } from "./append-rules-change.ts";
 import type { Managing } from "./invite-member.ts";
@@ -10,7 +12,7 @@ import type { Managing } from "./invite-member.ts";
 /**
  * Sets the greatest exchange, in pounds, that preparers book without approval; null lifts the limit. It holds for
  * each exchange by itself, not for a day.
- * @throws Refused those of `parseAmount`; Challenged `confirmation_required`.
+ * @throws Refused `role_forbids`, those of `parseAmount`; Challenged `confirmation_required`.
  */
 export async function setPreparerLimit(
   tx: Transaction,
@@ -31,6 +33,7 @@ export async function setPreparerLimit(
     { session, vault, now },
   );
   await lockClient(tx, session.client.id);
+  await requireRole(tx, session, ownerRoles);
   await setPreparerBookingLimit(tx, session.client.id, pence);
   await recordTeamChange(tx, { action: "set_preparer_limit", details: { limit: pounds } }, managing);
   await appendRulesChange(tx, summary, managing);

@@ -207,6 +207,15 @@ export async function lockOpenUser(tx: Transaction, userId: string): Promise<boo
   return row !== undefined;
 }
 
+/** A member's role for a client; undefined for who is none. */
+export async function findRole(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+): Promise<ClientRole | undefined> {
+  const memberships = tx.selectFrom("memberships").select("role").where("clientId", "=", clientId);
+  return (await memberships.where("userId", "=", userId).executeTakeFirst())?.role;
+}
+
 /** Whether a user is a member of an open account. */
 export async function isMember(tx: Transaction, userId: string): Promise<boolean> {
   const row = await tx

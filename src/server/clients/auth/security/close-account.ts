@@ -1,9 +1,11 @@
 import { closureBlockers, forfeitedShare } from "#domain/clients/accounts/account-closing.ts";
+import { ownerRoles } from "#domain/clients/users/role.ts";
 import { profitShareForfeitJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { markClientClosed } from "#server/clients/accounts/store.ts";
+import { requireRole } from "#server/clients/users/require-role.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -28,7 +30,7 @@ declare module "#server/platform/app.ts" {
  * Closes a client's account after confirmation and ends every session. Records and the address are kept, so
  * it cannot be registered again. Profit share below the cash-out minimum is forfeited; the confirmation binds
  * that amount.
- * @throws Refused `account_not_empty` with each reason; Challenged `confirmation_required`.
+ * @throws Refused `account_not_empty` with each reason, `role_forbids`; Challenged `confirmation_required`.
  */
 export async function closeAccount(
   tx: Transaction,
@@ -40,6 +42,7 @@ export async function closeAccount(
   // A trade that is being booked is in nobody's sight yet.
   await app.blockBookings(tx, clientId);
   await lockWholeClient(tx, clientId);
+  await requireRole(tx, session, ownerRoles);
   const there = await readClosureBlockers(tx, clientId);
   const obstacles = closureBlockers(there);
   if (Object.keys(obstacles).length > 0) throw new Refused("account_not_empty", obstacles);
