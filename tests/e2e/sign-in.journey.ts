@@ -1,5 +1,6 @@
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { keepSession } from "./keep-session.ts";
 import { logInOnScreen } from "./log-in.ts";
 
 test("a protected screen sends a visitor to sign in, and takes them there afterwards", {
@@ -96,4 +97,17 @@ test("logging out ends the session everywhere and starts the next one at home", 
   await expect(page.getByText("Logged out", { exact: true })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL("/auth");
+});
+
+test("a browser whose calls have no session leaves Home for the public site, though its documents have one", {
+  tag: "@desktop",
+}, async ({ page, baseURL }) => {
+  await keepSession(page, "client", demoClient);
+  const madeUp = { name: "summit", value: "made-up", domain: new URL(baseURL ?? "").hostname, path: "/api" };
+  await page.context().addCookies([madeUp]);
+  await page.goto("/");
+  await expect(page).toHaveURL("/landing");
+  await page.goto("/contact");
+  await expect(page).toHaveURL("/landing");
+  await page.context().clearCookies({ path: "/api" });
 });
