@@ -48,6 +48,6 @@ export const roleDescriptions: Readonly<Record<ClientRole, string>> = {
   administrator: "Can do everything except change owners, set approval rules and close the account.",
   approver: "Sees everything, and approves or declines what others prepared.",
   preparer: "Exchanges money, and prepares payments and recipients.",
-  viewer: "Sees and downloads everything, and changes nothing.",
+  viewer: "Sees and downloads everything except identity documents, and changes nothing.",
   accountant: "Sees and downloads balances, statements, confirmations and history only.",
 };

@@ -69,6 +69,7 @@ const reserved = {
     "DELETE /api/team/members/:id",
     "DELETE /api/webhook-endpoints/:id",
     "GET /api/api-keys",
+    "GET /api/user/documents/:id",
     "GET /api/webhook-deliveries/:id",
     "GET /api/webhook-endpoints",
     "GET /api/webhook-endpoints/:id",

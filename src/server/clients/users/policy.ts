@@ -10,7 +10,8 @@ import {
 
 /**
  * Roles of a client's members per call that needs a session, in alphabetical order; the start fails on a missing
- * or surplus row. An accountant has what everyone has: balances, papers, history and their own login.
+ * or surplus row. An accountant has what everyone has: balances, papers, history and their own login. Proof of identity and
+ * address is for managers, who upload it: others see that it is there, not the passport of somebody on their team.
  */
 export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "DELETE /api/alerts/:id": preparers,
@@ -94,7 +95,7 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "GET /api/user/broker": everyone,
   "GET /api/user/company": viewers,
   "GET /api/user/documents": viewers,
-  "GET /api/user/documents/:id": viewers,
+  "GET /api/user/documents/:id": managers,
   "GET /api/user/preferences": everyone,
   "GET /api/webhook-deliveries/:id": managers,
   "GET /api/webhook-endpoints": managers,
