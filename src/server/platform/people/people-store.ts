@@ -1,13 +1,21 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../postgres/database.ts";
 
+type PeopleRelation = {
+  readonly isSamePerson: boolean;
+  readonly hasRecentGrant: boolean;
+  /** Whether the other account is active and an approver's. */
+  readonly mayApprove: boolean;
+};
+
 /** Relation of two staff accounts: same person, and recent grants between them. */
 export async function findPeopleRelation(
   tx: Transaction,
   { one, other, since }: { readonly one: string; readonly other: string; readonly since: Date },
-): Promise<{ readonly isSamePerson: boolean; readonly hasRecentGrant: boolean }> {
-  const { rows } = await sql<{ isSamePerson: boolean; hasRecentGrant: boolean }>`
+): Promise<PeopleRelation> {
+  const { rows } = await sql<PeopleRelation>`
     select a.person_id = b.person_id as is_same_person,
+      b.disabled_at is null and b.role in ('approver', 'administrator') as may_approve,
       exists (
         select from staff_grants
         join staff as receiver on receiver.id = staff_grants.staff_id
@@ -16,7 +24,7 @@ export async function findPeopleRelation(
           and (receiver.person_id, giver.person_id) in ((a.person_id, b.person_id), (b.person_id, a.person_id))
       ) as has_recent_grant
     from staff as a, staff as b where a.id = ${one}::uuid and b.id = ${other}::uuid`.execute(tx);
-  return rows[0] ?? { isSamePerson: true, hasRecentGrant: true };
+  return rows[0] ?? { isSamePerson: true, hasRecentGrant: true, mayApprove: false };
 }
 
 /** All accounts of the account's person, itself included. */

@@ -6,8 +6,9 @@ import { findPeopleRelation } from "./people-store.ts";
 /**
  * Continues only if two staff accounts belong to different people and neither gave the other access
  * (invitation, promotion, re-enabling, reset) within 24 hours. Required wherever one person prepares and
- * another approves (maker-checker).
- * @throws Refused `second_person_same`, `second_person_recent`.
+ * another approves (maker-checker). Called once what is approved is locked: the second is an approver at that moment, and not
+ * only at the call's start.
+ * @throws Refused `second_person_same`, `second_person_recent`, `not_permitted`.
  */
 export async function requireSecondPerson(
   tx: Transaction,
@@ -20,6 +21,7 @@ export async function requireSecondPerson(
   if (firstStaffId === secondStaffId) throw new Refused("second_person_same");
   const since = new Date(now.getTime() - accessCoolingOffMs);
   const relation = await findPeopleRelation(tx, { one: firstStaffId, other: secondStaffId, since });
+  if (!relation.mayApprove) throw new Refused("not_permitted");
   if (relation.isSamePerson) throw new Refused("second_person_same");
   if (relation.hasRecentGrant) throw new Refused("second_person_recent");
 }
