@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { composeIBAN } from "ibantools";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
@@ -45,8 +45,8 @@ async function save(client: SignedIn, number: number): Promise<string> {
   return body.id;
 }
 
-/** Pays 100.00 EUR, more than half of the day's limit of an account; the stage after its preparation. */
-async function prepared(client: SignedIn, beneficiaryId: string): Promise<string> {
+/** Pays 100.00 EUR, more than half of the day's limit of an account, and prepares it. */
+async function prepare(client: SignedIn, beneficiaryId: string): Promise<{ id: string; stage: string }> {
   const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
     payload: { beneficiaryId, amount: "100.00" },
   });
@@ -54,8 +54,11 @@ async function prepared(client: SignedIn, beneficiaryId: string): Promise<string
   const answer = await fixture().call(await fixture().addStaff(), "POST", "/api/admin/payments/prepare", {
     payload: { ids: [body.id], secondPerson: false },
   });
-  return answer.body.items[0].stage;
+  return answer.body.items[0];
 }
+
+const prepared = async (client: SignedIn, beneficiaryId: string) =>
+  (await prepare(client, beneficiaryId)).stage;
 
 it("an account's payouts of a day count towards its limit together", async () => {
   const client = await funded();
@@ -77,4 +80,34 @@ it("an account's payouts of a day count towards its limit together, also when th
   const moved = await fixture().call(client, "PUT", `/api/beneficiaries/${first}`, { payload: details(4) });
   expect(moved.status, JSON.stringify(moved.body)).toBe(200);
   expect(await prepared(client, await save(client, 3))).toBe("prepared");
+});
+
+describe("a payout whose money came back", () => {
+  const desk = async (role: "operator" | "approver", path: string, payload = {}) => {
+    const answer = await fixture().call(await fixture().addStaff(role), "POST", `/api/admin/${path}`, {
+      payload,
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  };
+
+  let lastAccount = 4;
+
+  it.each<[string, (id: string) => Promise<void>]>([
+    ["declined", (id) => desk("approver", `payments/${id}/decline`, { reason: "The reference is wrong" })],
+    [
+      "returned",
+      async (id) => {
+        await desk("operator", "payout-batches", { ids: [id] });
+        await desk("operator", `payments/${id}/return`, { reason: "No such account" });
+        await desk("approver", `payments/${id}/return/confirm`);
+      },
+    ],
+  ])("a payout that was %s no longer counts towards the limits of its day", async (_, bringBack) => {
+    const client = await funded();
+    const beneficiaryId = await save(client, ++lastAccount);
+    const { id } = await prepare(client, beneficiaryId);
+    await bringBack(id);
+    expect(await prepared(client, beneficiaryId)).toBe("approved");
+    expect(await prepared(client, beneficiaryId)).toBe("prepared");
+  });
 });

@@ -46,7 +46,8 @@ export async function lockPayoutLimits(tx: Transaction): Promise<void> {
 
 /**
  * Payouts prepared since a moment, in pence: by this person (all their staff accounts), to the account with one
- * of these hashes (whichever recipient or client), and in total.
+ * of these hashes (whichever recipient or client), and in total. Declined and returned ones don't count: the
+ * money is back.
  */
 export async function sumPreparedSince(
   tx: Transaction,
@@ -63,7 +64,7 @@ export async function sumPreparedSince(
       coalesce(sum(worth_gbp), 0)::bigint as house_day
     from payments
     join staff as preparer on preparer.id = payments.prepared_by
-    where prepared_at >= ${since}`.execute(tx);
+    where prepared_at >= ${since} and payments.status <> 'RETURNED'`.execute(tx);
   const [sums] = rows;
   const pounds = (sum: bigint | undefined) => money(BigInt(sum ?? 0n), "GBP");
   return {
