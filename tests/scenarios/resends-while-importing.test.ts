@@ -6,7 +6,7 @@ import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { camtFile } from "../support/camt-file.ts";
 import { eventually } from "../support/eventually.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
-import { importFile, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+import { importFile, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, rejecting, statusReport } from "../support/status-report.ts";
 
 const fixture = setupMoneyDeskFixture("silent");
@@ -37,12 +37,14 @@ async function importReturn(id: string) {
   return importFile(fixture(), await fixture().addStaff(), camtFile(statement));
 }
 
-/** Locks a payment until it is released, and tells how many wait meanwhile. */
-async function holdPayment(id: string) {
+const holdPayment = (id: string) => hold("select from payments where id = $1 for update", id);
+
+/** Locks a row until it is released, and tells how many wait meanwhile. */
+async function hold(statement: string, id: string) {
   const owner = new Client(fixture().ownerUrl);
   await owner.connect();
   await owner.query("begin");
-  await owner.query("select from payments where id = $1 for update", [id]);
+  await owner.query(statement, [id]);
   return {
     untilWaiting: (count: number) =>
       eventually(`${count} wait`, async () => {
@@ -69,4 +71,27 @@ it("a withdrawal that is resent while a statement returns its first instruction 
   const payments = fixture().db.selectFrom("payments").select("status").where("id", "=", id);
   expect(await payments.executeTakeFirstOrThrow()).toEqual({ status: "SENT" });
   expect(await checkBooks(fixture().db)).toEqual([]);
+});
+
+it("a payment that the bank rejects while two people return it isn't marked as rejected once it came back", async () => {
+  const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
+  const [one, other] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+  await prepare(one, [id], true);
+  await approve(other, [id]);
+  const { body } = await file(one, [id]);
+  const payload = { reason: "The recipient sent it back" };
+  await fixture().call(one, "POST", `/api/admin/payments/${id}/return`, { payload });
+  const { untilWaiting, release } = await hold(
+    `select from accounts join payments on payments.client_id = accounts.client_id
+      where payments.id = $1 and accounts.kind = 'client_balance' for update of accounts`,
+    id,
+  );
+  const returning = fixture().call(other, "POST", `/api/admin/payments/${id}/return/confirm`);
+  await untilWaiting(1);
+  const reporting = importStatusReport(fixture(), one, statusReport(body.items[0].name, rejecting(id)));
+  await Promise.race([reporting, untilWaiting(2)]);
+  await release();
+  expect([(await returning).status, (await reporting).status]).toEqual([200, 201]);
+  const payments = fixture().db.selectFrom("payments").select(["status", "bankStatus"]).where("id", "=", id);
+  expect(await payments.executeTakeFirstOrThrow()).toEqual({ status: "RETURNED", bankStatus: null });
 });

@@ -9,6 +9,7 @@ import {
 import { Refused } from "#domain/refusal.ts";
 import { findChildren, findElement, findText } from "#domain/xml-element.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
+import { lockPayments } from "#server/payments/payments/lock-trade-for.ts";
 import * as bankAnswers from "#server/payments/payouts/bank-answers-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -82,7 +83,13 @@ async function markInstructions(
   }: { readonly batchId: string; readonly parts: ReadonlyMap<string, string>; readonly at: Date },
   report: ReturnType<typeof readReport>,
 ): Promise<void> {
-  for (const { paymentId, attempt, endToEndId } of await bankAnswers.instructionsOfBatch(tx, batchId)) {
+  const instructions = await bankAnswers.instructionsOfBatch(tx, batchId);
+  // A return of a payment decides by what the bank said of it.
+  await lockPayments(
+    tx,
+    instructions.map(({ paymentId }) => paymentId),
+  );
+  for (const { paymentId, attempt, endToEndId } of instructions) {
     const said = findPaymentStatus(report, { endToEndId, partId: parts.get(endToEndId) ?? "" });
     if (said) await bankAnswers.markBankStatus(tx, { paymentId, attempt, batchId }, { ...said, at });
   }
