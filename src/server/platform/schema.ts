@@ -555,6 +555,13 @@ export interface FormerMemberships {
   userId: string;
 }
 
+export interface FormerReferrals {
+  clientId: string;
+  endedAt: Timestamp;
+  referrerId: string;
+  since: Timestamp | null;
+}
+
 export interface FundingTolerances {
   amount: bigint;
   currency: CurrencyCode;
@@ -1548,6 +1555,7 @@ export interface DB {
   entries: Entries;
   feedback: Feedback;
   formerMemberships: FormerMemberships;
+  formerReferrals: FormerReferrals;
   fundingTolerances: FundingTolerances;
   idempotencyKeys: IdempotencyKeys;
   inboxTakes: InboxTakes;

@@ -9,28 +9,27 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 type Reader = Database | Transaction;
 
 /**
- * Referrer with an open account who earns from a client's trade of this time, and their number of referrals whose
- * account is ready. Locked against closing until the transaction ends.
+ * Who referred a client when a trade was booked, if their account is open, and their number of referrals whose
+ * account is ready, with this client. Locked against closing until the transaction ends.
  */
 export async function findReferrer(
   tx: Transaction,
   { clientId, createdAt }: { readonly clientId: string; readonly createdAt: Date },
 ): Promise<{ readonly id: string; readonly referrals: number } | undefined> {
-  const row = await tx
-    .selectFrom("clients")
-    .innerJoin("clients as referrers", "referrers.id", "clients.referrerId")
-    .select("referrers.id")
-    .where("clients.id", "=", clientId)
-    .where("referrers.closedAt", "is", null)
-    .where(({ or, eb }) =>
-      or([eb("clients.referredSince", "is", null), eb("clients.referredSince", "<", createdAt)]),
-    )
-    .forKeyShare("referrers")
-    .executeTakeFirst();
-  return row && { id: row.id, referrals: await countReferrals(tx, row.id) };
+  const { rows } = await sql<{ id: string; referrals: bigint }>`
+    with referral as (
+      select referrer_id, referred_since as since, 'infinity'::timestamptz as ended_at from clients where id = ${clientId}
+      union all select referrer_id, since, ended_at from former_referrals where client_id = ${clientId})
+    select referrer.id, (select count(*) from clients
+        where status = 'ACCOUNT_READY' and (referrer_id = referrer.id or id = ${clientId})) as referrals
+      from referral join clients as referrer on referrer.id = referral.referrer_id
+      where referrer.closed_at is null and ended_at >= ${createdAt} and (since is null or since < ${createdAt})
+      for key share of referrer`.execute(tx);
+  const [row] = rows;
+  return row && { id: row.id, referrals: Number(row.referrals) };
 }
 
-/** Those of the clients that have a referrer. */
+/** Those of the clients that have a referrer, or had one. */
 export async function referredAmong(
   tx: Transaction,
   clientIds: readonly string[],
@@ -39,7 +38,12 @@ export async function referredAmong(
     .selectFrom("clients")
     .select("id")
     .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
-    .where("referrerId", "is not", null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("referrerId", "is not", null),
+        exists(selectFrom("formerReferrals").select("clientId").whereRef("clientId", "=", "clients.id")),
+      ]),
+    )
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

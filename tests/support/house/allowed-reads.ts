@@ -23,8 +23,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   },
   webhooks: { why: "locks the client, so that the limit of endpoints holds", tables: ["clients"] },
   rewards: {
-    why: "the margin of completed trades and what was posted of it",
-    tables: ["accounts", "clients", "entries", "journals", "trades"],
+    why: "the margin of completed trades, what was posted of it, and who referred their clients when they were booked",
+    tables: ["accounts", "clients", "entries", "former_referrals", "journals", "trades"],
   },
   "automation/schedules": {
     why: "a schedule with its recipient and what was exchanged, and whether the confirmed account is still theirs",

@@ -73,7 +73,14 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     "totp_secrets",
   ],
   "clients/api-keys": ["api_keys"],
-  "clients/accounts": ["client_notes", "client_people", "client_profiles", "client_reviews", "clients"],
+  "clients/accounts": [
+    "client_notes",
+    "client_people",
+    "client_profiles",
+    "client_reviews",
+    "clients",
+    "former_referrals",
+  ],
   "clients/users": ["former_memberships", "member_grants", "memberships", "users"],
   "clients/screening": [
     "payout_screenings",

@@ -75,12 +75,17 @@ export async function referrersAbove(tx: Transaction, id: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Sets a client's referrer, who earns from trades booked after `referredSince`. */
+/** Sets a client's referrer, who earns from trades booked after `referredSince`; the one before keeps earlier trades. */
 export async function updateReferrer(
   tx: Transaction,
   id: string,
   referrer: { readonly referrerId: string | null; readonly referredSince: Date },
 ): Promise<void> {
+  await sql`
+    insert into former_referrals (client_id, referrer_id, since, ended_at)
+    select id, referrer_id, referred_since, ${referrer.referredSince} from clients
+      where id = ${id} and referrer_id is not null
+      on conflict do nothing`.execute(tx);
   await tx.updateTable("clients").set(referrer).where("id", "=", id).execute();
 }
 

@@ -48,6 +48,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   entries: "select insert",
   feedback: "select insert update(handled_at handled_by)",
   former_memberships: "select insert",
+  former_referrals: "select insert",
   funding_tolerances: "select insert",
   idempotency_keys: "select insert",
   inbox_takes: "select insert update delete",
