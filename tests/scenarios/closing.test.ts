@@ -23,9 +23,17 @@ async function deposit(clientId: string, minor: bigint): Promise<string> {
     .select("depositReference")
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
+  const id = await receive(depositReference, minor);
+  const receipts = app.db.selectFrom("receipts").select("status").where("id", "=", id);
+  return (await receipts.executeTakeFirstOrThrow()).status;
+}
+
+/** Money arrives in EUR; returns the incoming payment's id. */
+async function receive(reference: string, minor: bigint): Promise<string> {
+  const { app } = summit;
   const credit = {
     bankReference: randomUUIDv7(),
-    reference: depositReference,
+    reference,
     payerName: "Demo Payer",
     amount: money(minor, "EUR"),
     simulated: false,
@@ -38,8 +46,7 @@ async function deposit(clientId: string, minor: bigint): Promise<string> {
       screening: screeningRules(app.config),
     }),
   );
-  const receipts = app.db.selectFrom("receipts").select("status").where("id", "=", id);
-  return (await receipts.executeTakeFirstOrThrow()).status;
+  return id;
 }
 
 /** A client earns this many US cents of profit share. */
@@ -216,6 +223,22 @@ describe("a copy of a client's data", () => {
     for (const secretText of [secret, other.email, "passwordHash", "$scrypt", "$argon"])
       expect(text).not.toContain(secretText);
     expect((await save(browser)).status).toBe(403);
+  });
+
+  it("a client's data export has their part of a payment that was divided among clients", async () => {
+    const [one, other] = [await registered(), await registered()];
+    const receiptId = await receive("Rent and the shop", 10_000n);
+    const parts = [
+      { clientId: one.id, amount: "70.00" },
+      { clientId: other.id, amount: "30.00" },
+    ];
+    const desk = await summit.staffBrowser("operator");
+    expect((await desk.postOnce(`/api/admin/receipts/${receiptId}/assign`, { parts })).status).toBe(200);
+    const moneyIn = async ({ browser }: typeof one) =>
+      (await callConfirmed(browser, () => save(browser))).body.moneyIn;
+    const divided = { currency: "EUR", reference: "Rent and the shop", payerName: "Demo Payer" };
+    expect(await moneyIn(one)).toMatchObject([{ ...divided, amount: "70.00" }]);
+    expect(await moneyIn(other)).toMatchObject([{ ...divided, amount: "30.00" }]);
   });
 
   it("a client's data export names the call of a telephone deal and the exchange that they disputed", async () => {

@@ -28,13 +28,13 @@ export async function exportLoginData(
   return {
     writtenAt: now,
     login: await store.exportLogin(tx, userId),
-    security: await shared.exportFactors(tx, userId),
-    mailNotWanted: await shared.exportUnwantedMail(tx, userId),
+    security: await store.exportFactors(tx, userId),
+    mailNotWanted: await store.exportUnwantedMail(tx, userId),
     accounts: await store.exportMemberships(tx, userId),
     formerAccounts: await store.exportFormerMemberships(tx, userId),
     invitations: await store.exportInvitations(tx, userId),
     sessions: await store.exportSessions(tx, userId),
-    logIns: await shared.exportSignIns(tx, userId),
+    logIns: await store.exportSignIns(tx, userId),
     activity: await store.exportOwnActivities(tx, userId),
   };
 }

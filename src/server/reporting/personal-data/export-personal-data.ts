@@ -12,6 +12,7 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { exportApiKeys } from "./api-keys-store.ts";
 import { exportBusiness, exportPeople, exportWebhookEndpoints } from "./business-data-store.ts";
+import * as login from "./login-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
 /**
@@ -42,8 +43,8 @@ export async function exportPersonalData(
     account: await store.exportProfile(tx, clientId),
     business: await exportBusiness(tx, clientId),
     directorsAndOwners: await exportPeople(tx, clientId),
-    security: await store.exportFactors(tx, session.user.id),
-    mailNotWanted: await store.exportUnwantedMail(tx, session.user.id),
+    security: await login.exportFactors(tx, session.user.id),
+    mailNotWanted: await login.exportUnwantedMail(tx, session.user.id),
     ...(await moneyOf(tx, clientId, app.vault)),
     orders: (await store.exportOrders(tx, clientId))
       .map(inDecimals(["amount", "fromCurrency"]))
@@ -65,7 +66,7 @@ export async function exportPersonalData(
     notices: await store.exportNotifications(tx, { clientId, userId: session.user.id }),
     files: await store.exportFiles(tx, clientId),
     feedback: await store.exportFeedback(tx, clientId),
-    logIns: await store.exportSignIns(tx, session.user.id),
+    logIns: await login.exportSignIns(tx, session.user.id),
     apiKeys: await exportApiKeys(tx, { clientId, userId: session.user.id }),
     activity: await store.exportActivities(tx, { clientId, userId: session.user.id }),
   };

@@ -75,3 +75,37 @@ export async function exportOwnActivities(tx: Transaction, userId: string) {
     .orderBy("activities.id")
     .execute();
 }
+
+export async function exportSignIns(tx: Transaction, userId: string) {
+  return tx
+    .selectFrom("signIns")
+    .select(["at", "method", "accepted", "address", "userAgent"])
+    .where("userId", "=", userId)
+    .orderBy("at")
+    .execute();
+}
+
+/** Second factors, without secrets. */
+export async function exportFactors(tx: Transaction, userId: string) {
+  const passkeys = await tx
+    .selectFrom("passkeys")
+    .select(["name", "createdAt", "lastUsedAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  const totp = await tx
+    .selectFrom("totpSecrets")
+    .select("enabledAt")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return { passkeys, authenticatorAppSince: totp?.enabledAt ?? null };
+}
+
+export async function exportUnwantedMail(tx: Transaction, userId: string): Promise<readonly string[]> {
+  const row = await tx
+    .selectFrom("mailChoices")
+    .select("optedOut")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row?.optedOut ?? [];
+}

@@ -66,11 +66,22 @@ export async function exportPayments(tx: Transaction, clientId: string) {
     .execute();
 }
 
+/** Incoming payments, of those divided among clients the client's part. */
 export async function exportReceipts(tx: Transaction, clientId: string) {
+  const parts = tx
+    .selectFrom("receiptParts as part")
+    .select(["receiptId", (part) => part.fn.sum<bigint>("part.amount").as("amount")])
+    .where("part.clientId", "=", clientId)
+    .groupBy("receiptId");
   return tx
     .selectFrom("receipts")
-    .select(["amount", "currency", "reference", "payerName", "status", "receivedAt"])
-    .where("clientId", "=", clientId)
+    .leftJoin(parts.as("part"), "part.receiptId", "receipts.id")
+    .select(sql<bigint>`coalesce(part.amount, receipts.amount)::bigint`.as("amount"))
+    .select(["currency", "reference", "payerName", "status", "receivedAt"])
+    .where(
+      sql<boolean>`receipts.id in (select id from receipts where client_id = ${clientId}::uuid
+        union select receipt_id from receipt_parts where client_id = ${clientId}::uuid)`,
+    )
     .orderBy("receivedAt")
     .orderBy("id")
     .execute();
@@ -243,15 +254,6 @@ export async function exportFeedback(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function exportSignIns(tx: Transaction, userId: string) {
-  return tx
-    .selectFrom("signIns")
-    .select(["at", "method", "accepted", "address", "userAgent"])
-    .where("userId", "=", userId)
-    .orderBy("at")
-    .execute();
-}
-
 /** What the user did for the client. */
 export async function exportActivities(
   tx: Transaction,
@@ -265,29 +267,4 @@ export async function exportActivities(
     .orderBy("at")
     .orderBy("id")
     .execute();
-}
-
-/** Second factors, without secrets. */
-export async function exportFactors(tx: Transaction, userId: string) {
-  const passkeys = await tx
-    .selectFrom("passkeys")
-    .select(["name", "createdAt", "lastUsedAt"])
-    .where("userId", "=", userId)
-    .orderBy("createdAt")
-    .execute();
-  const totp = await tx
-    .selectFrom("totpSecrets")
-    .select("enabledAt")
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return { passkeys, authenticatorAppSince: totp?.enabledAt ?? null };
-}
-
-export async function exportUnwantedMail(tx: Transaction, userId: string): Promise<readonly string[]> {
-  const row = await tx
-    .selectFrom("mailChoices")
-    .select("optedOut")
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return row?.optedOut ?? [];
 }
