@@ -2,14 +2,15 @@ import { expect } from "vitest";
 import type { ScheduleWithPayments } from "#contract/automation/schedules.ts";
 import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
 import { invoiceRoutes } from "#server/payments/invoices/routes.ts";
+import type { Route } from "#server/platform/http/route.ts";
 import { paySchedules } from "#server/processes/pay-schedules.ts";
 import type { SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 /** Fixture of clients with payment schedules; its clock begins at 10:00 in London on Tuesday 10 March 2026. */
-export function setupScheduleFixture() {
+export function setupScheduleFixture(also: readonly Route[] = []) {
   const desk = setupPaymentFixture("normal", {
-    routes: [...scheduleRoutes, ...invoiceRoutes],
+    routes: [...scheduleRoutes, ...invoiceRoutes, ...also],
     subscriptions: {},
   });
 

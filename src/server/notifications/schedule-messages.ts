@@ -17,7 +17,7 @@ export type ScheduledPaymentFacts = {
 type PayingBalance = {
   readonly fromCurrency: CurrencyCode;
   readonly balance: bigint;
-  /** What all the client's schedules take of it that day, at today's rates. */
+  /** What the client's schedules and batches take of it by that day, at today's rates. */
   readonly total: bigint;
   /** What an exchange would take for this payment at today's rate; undefined without one. */
   readonly sold?: bigint | undefined;
@@ -29,7 +29,7 @@ export function paymentTomorrow(payment: ScheduledPaymentFacts & PayingBalance):
   const about = fromCurrency === currency ? "" : "estimated ";
   const warning = isEnough
     ? ""
-    : ` Your ${fromCurrency} balance is ${formatMinor(balance, fromCurrency)}, which isn't enough for the ${about}${formatMinor(total, fromCurrency)} scheduled that day. Add money before ${cutOffTime(currency).slice(0, 5)} London time and we'll pay.`;
+    : ` Your ${fromCurrency} balance is ${formatMinor(balance, fromCurrency)}, which isn't enough for the ${about}${formatMinor(total, fromCurrency)} due by then. Add money before ${cutOffTime(currency).slice(0, 5)} London time and we'll pay.`;
   return {
     kind: "schedule_reminder",
     title: isEnough ? "Payment scheduled for tomorrow" : "Add money for tomorrow's payment",

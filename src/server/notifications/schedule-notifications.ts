@@ -1,11 +1,16 @@
+import type { Day } from "#domain/calendar.ts";
 import { estimateTaken } from "#server/automation/schedules/price-exchange.ts";
-import { scheduledPaymentsByIds } from "#server/automation/schedules/scheduled-payments-store.ts";
+import {
+  duePaymentsOfClient,
+  scheduledPaymentsByIds,
+} from "#server/automation/schedules/scheduled-payments-store.ts";
 import {
   listOpenSchedules,
   type ScheduleWithRecipient,
   schedulesByIds,
 } from "#server/automation/schedules/store.ts";
 import { readAccounts } from "#server/payments/balances/read-balance.ts";
+import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
 import type { App } from "#server/platform/app.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
@@ -26,25 +31,30 @@ async function notifyOfScheduleReminder(
   const notifications: NotificationToSend[] = [];
   for (const { key, event } of relayed) {
     const schedule = schedules.find(({ id }) => id === event.scheduleId);
-    if (schedule?.status !== "ACTIVE" || schedule.nextOn === null) continue;
-    if (event.paysOn !== undefined && event.paysOn !== schedule.nextOn) continue;
-    const { id: scheduleId, clientId, label, holderName, amount, currency, nextOn: paysOn } = schedule;
+    const paysOn = schedule?.nextOn ?? null;
+    if (schedule?.status !== "ACTIVE" || paysOn === null) continue;
+    if (event.paysOn !== undefined && event.paysOn !== paysOn) continue;
+    const { id: scheduleId, clientId, label, holderName, amount, currency } = schedule;
     const payment = { scheduleId, label, recipientName: holderName, amount, currency, paysOn };
-    const paying = await payingBalanceOf(tx, schedule, app);
+    const paying = await payingBalanceOf(tx, schedule, paysOn, app);
     const message = paymentTomorrow({ ...payment, ...paying });
     notifications.push({ clientId, eventKey: key, message, concerns: schedule.createdBy });
   }
   await sendNotifications(tx, notifications, app);
 }
 
-/** The balance that pays a schedule's next payment, and what all schedules of that day take of it. */
-async function payingBalanceOf(tx: Transaction, schedule: ScheduleWithRecipient, app: App) {
-  const { id, clientId, nextOn } = schedule;
+/** The balance that pays a schedule's next payment, and what schedules and batches take of it by that day. */
+async function payingBalanceOf(
+  tx: Transaction,
+  { id, clientId, ...schedule }: ScheduleWithRecipient,
+  day: Day,
+  app: App,
+) {
   const fromCurrency = schedule.fromCurrency ?? schedule.currency;
-  let total = 0n;
+  let total = (await setAsideTotals(tx, clientId, day)).get(fromCurrency) ?? 0n;
   let sold: bigint | undefined;
-  for (const other of await listOpenSchedules(tx, clientId)) {
-    if (other.nextOn !== nextOn || (other.fromCurrency ?? other.currency) !== fromCurrency) continue;
+  for (const other of await scheduledBy(tx, clientId, day)) {
+    if ((other.fromCurrency ?? other.currency) !== fromCurrency) continue;
     const taken = await estimateTaken(tx, other, app.rates);
     total += taken ?? 0n;
     if (other.id === id && other.fromCurrency !== null) sold = taken;
@@ -52,6 +62,20 @@ async function payingBalanceOf(tx: Transaction, schedule: ScheduleWithRecipient,
   const accounts = await readAccounts(tx, clientId);
   const balance = accounts.find(({ currency }) => currency === fromCurrency)?.balance ?? 0n;
   return { fromCurrency, balance, total, sold };
+}
+
+/** A client's schedules as they pay by a day: what is due and not paid yet, and their next payments. */
+async function scheduledBy(tx: Transaction, clientId: string, day: Day): Promise<ScheduleWithRecipient[]> {
+  const due = await duePaymentsOfClient(tx, clientId, day);
+  const schedules = await schedulesByIds(
+    tx,
+    due.map(({ scheduleId }) => scheduleId),
+  );
+  const waiting = due.flatMap(({ scheduleId, ...payment }) =>
+    schedules.filter(({ id }) => id === scheduleId).map((schedule) => ({ ...schedule, ...payment })),
+  );
+  const next = await listOpenSchedules(tx, clientId);
+  return [...waiting, ...next.filter(({ nextOn }) => nextOn !== null && nextOn <= day)];
 }
 
 /** For scheduled payments whose rate stayed below its limit. */

@@ -107,6 +107,21 @@ export async function duePaymentsOf(
     .execute();
 }
 
+/** What a client's schedules are to pay by a day and haven't paid yet. */
+export async function duePaymentsOfClient(
+  db: Database | Transaction,
+  clientId: string,
+  by: Day,
+): Promise<Pick<ScheduledPaymentRow, "scheduleId" | "amount" | "currency">[]> {
+  return db
+    .selectFrom("scheduledPayments")
+    .select(["scheduleId", "amount", "currency"])
+    .where("clientId", "=", clientId)
+    .where("status", "=", "DUE")
+    .where("paysOn", "<=", by)
+    .execute();
+}
+
 /** The payment of the same schedule that goes before a locked one on a day: made on it, or named earlier and due. */
 export async function findPaymentBefore(
   tx: Transaction,
