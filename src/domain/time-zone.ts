@@ -36,6 +36,22 @@ export function endOfDayIn(zone: string, day: Day): Date {
   return startOfDayIn(zone, addDays(day, 1));
 }
 
+/** A local day, and its first moment and the next day's in ms. */
+type LocalDay = { readonly day: Day; readonly from: number; readonly until: number };
+
+/** The last days, since bookings come in great numbers and finding a day is slow. */
+const lastDays = createRecentMap<LocalDay>(200);
+
+/** The day of a moment in a time zone, with its bounds. */
+export function localDay(zone: string, moment: Date): LocalDay {
+  const last = lastDays.get(zone);
+  if (last && last.from <= moment.getTime() && moment.getTime() < last.until) return last;
+  const { day } = clockIn(zone, moment);
+  const found = { day, from: startOfDayIn(zone, day).getTime(), until: endOfDayIn(zone, day).getTime() };
+  lastDays.set(zone, found);
+  return found;
+}
+
 /** Local date and time (`HH:mm:ss`) of a moment in a time zone. */
 export function clockIn(zone: string, moment: Date): { readonly day: Day; readonly time: string } {
   const shown = wallClock(partsIn(zone), moment.getTime());

@@ -203,6 +203,22 @@ describe("cancelling within a minute of booking", () => {
     expect((await quoteOf(client(), remaining?.id ?? "")).body).toMatchObject({ isFree: false, freeLeft: 0 });
     expect((await fixture().readTrade(client(), remaining?.id ?? "")).freeCancelUntil).toBeNull();
   });
+
+  it("cancelling is free again once it is midnight in London", async () => {
+    fixture().setNow(new Date("2026-07-06T22:59:00Z"));
+    const who = await fixture().signInAgain(client());
+    for (let used = 0; used < 3; used += 1) {
+      const { id } = await fixture().bookTrade(who);
+      const { body: quote } = await quoteOf(who, id);
+      expect((await cancelAt(who, id, quote.id)).status).toBe(200);
+    }
+    const fourth = await fixture().bookTrade(who);
+    expect((await quoteOf(who, fourth.id)).body).toMatchObject({ isFree: false, freeLeft: 0 });
+    wait();
+    const { id } = await fixture().bookTrade(who);
+    expect((await quoteOf(who, id)).body).toMatchObject({ isFree: true, freeLeft: 3 });
+    expect((await fixture().readTrade(who, id)).freeCancelUntil).not.toBeNull();
+  });
 });
 
 describe("a trade that nobody pays for", () => {

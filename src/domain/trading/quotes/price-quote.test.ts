@@ -13,7 +13,7 @@ import {
 import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { convert, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { fundingDeadline, gbpWorth, type Price, priceQuote } from "./price-quote.ts";
+import { deliveryDay, fundingDeadline, gbpWorth, type Price, priceQuote } from "./price-quote.ts";
 
 function rate(text: string): Rate {
   const parsed = parseRate(text);
@@ -239,4 +239,25 @@ it("a funding deadline depends on the moment and the currency alone, whatever wa
       expect(fundingDeadline(now, currency, used)).toEqual(fundingDeadline(now, currency, { isHoliday }));
     }),
   );
+});
+
+describe("business days from a booking", () => {
+  const calendar: SettlementCalendar = { isHoliday: () => false };
+
+  it.each([
+    ["2026-07-06T22:59:59Z", "2026-07-08"],
+    ["2026-07-06T23:00:00Z", "2026-07-09"],
+    ["2026-07-07T10:00:00Z", "2026-07-09"],
+    ["2026-01-05T23:30:00Z", "2026-01-07"],
+  ])("what is booked at %s is delivered two business days of London later, on %s", (now, day) => {
+    expect(deliveryDay(new Date(now), ["GBP", "EUR"], calendar)).toBe(day);
+  });
+
+  it.each([
+    ["just after midnight on a Saturday", "2026-07-03T23:30:00Z", "2026-07-07T23:30:00.000Z"],
+    ["on a Tuesday", "2026-07-07T10:00:00.123Z", "2026-07-10T10:00:00.123Z"],
+    ["before the clocks go forward", "2026-03-27T10:00:00Z", "2026-04-01T09:00:00.000Z"],
+  ])("what is booked %s is to be paid three business days later at the same time in London", (_, now, by) => {
+    expect(fundingDeadline(new Date(now), "GBP", calendar).toISOString()).toBe(by);
+  });
 });

@@ -1,4 +1,4 @@
-import { addSettlementDays, type Day, dayOf, type SettlementCalendar, startOfDay } from "#domain/calendar.ts";
+import { addSettlementDays, type Day, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
   belowStandardMinimum,
@@ -10,6 +10,7 @@ import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { money, parseAmount } from "#domain/money.ts";
 import { convert, convertBack, type Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
+import { defaultTimeZone, localDay, startOfDayIn } from "#domain/time-zone.ts";
 
 export type QuoteRequest = {
   readonly fromCurrency: CurrencyCode;
@@ -111,33 +112,35 @@ const businessDaysToFund = 3;
 /** The last deadlines' days, since bookings come in great numbers and their calendar never changes. */
 const lastDeadlines = new WeakMap<
   SettlementCalendar,
-  Map<CurrencyCode, { readonly bookedOn: number; readonly fundBy: number }>
+  Map<CurrencyCode, { readonly bookedOn: Day; readonly fundBy: number }>
 >();
-const dayMs = 86_400_000;
 
-/** When a trade booked now is cancelled if unfunded: after business days of the sold currency, same time. */
+/**
+ * When a trade booked now is cancelled if unfunded: after business days of the sold currency in London, as long
+ * after midnight as it was booked.
+ */
 export function fundingDeadline(now: Date, currency: CurrencyCode, calendar: SettlementCalendar): Date {
-  const timeMs = now.getTime() % dayMs;
-  const bookedOn = now.getTime() - timeMs;
+  const { day: bookedOn, from } = localDay(defaultTimeZone, now);
   const known = lastDeadlines.get(calendar) ?? new Map();
   lastDeadlines.set(calendar, known);
   let last = known.get(currency);
   if (last?.bookedOn !== bookedOn) {
-    const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
-    last = { bookedOn, fundBy: startOfDay(day).getTime() };
+    const day = addSettlementDays(bookedOn, businessDaysToFund, [currency], calendar);
+    last = { bookedOn, fundBy: startOfDayIn(defaultTimeZone, day).getTime() };
     known.set(currency, last);
   }
-  return new Date(last.fundBy + timeMs);
+  return new Date(last.fundBy + now.getTime() - from);
 }
 
 /** Business days until estimated delivery. */
 const deliveryBusinessDays = 2;
 
-/** Estimated delivery from now; only days count on which all currencies settle. */
+/** Estimated delivery from now, by days in London; only those count on which all currencies settle. */
 export function deliveryDay(
   now: Date,
   currencies: readonly CurrencyCode[],
   calendar: SettlementCalendar,
 ): Day {
-  return addSettlementDays(dayOf(now), deliveryBusinessDays, currencies, calendar);
+  const { day } = localDay(defaultTimeZone, now);
+  return addSettlementDays(day, deliveryBusinessDays, currencies, calendar);
 }

@@ -1,8 +1,8 @@
-import { dayOf } from "#domain/calendar.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { freeCancelsADay } from "#domain/payments/close-outs/free-cancellation.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -26,7 +26,7 @@ export async function cancelTrade(
   const { trade, terms } = await lockToCancel(tx, { ...request, clientId, staffId: null }, context);
   if (terms.isFree) {
     await lockTradingLimits(tx, clientId);
-    if ((await countFreeCancels(tx, clientId, dayOf(context.now))) >= freeCancelsADay)
+    if ((await countFreeCancels(tx, clientId, localDay(defaultTimeZone, context.now).day)) >= freeCancelsADay)
       throw new Refused("free_cancels_used");
   }
   await closeOutTrade(tx, trade, terms, { by: "client" }, context);

@@ -1,7 +1,6 @@
 import type { closeoutQuote } from "#contract/payments/close-outs.ts";
 import type { z } from "#contract/zod.ts";
 import { assert } from "#domain/assert.ts";
-import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
@@ -18,6 +17,7 @@ import {
 } from "#domain/payments/close-outs/price-closeout.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { clientBalances, findJournal, readDebts } from "#server/ledger/journals/store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
@@ -53,7 +53,7 @@ export async function quoteCloseout(
   const { clientId, createdAt: bookedAt } = trade;
   const currency = trade.fromCurrency;
   const price = await priceTrade(tx, trade, context);
-  const usedToday = await countFreeCancels(tx, clientId, dayOf(now));
+  const usedToday = await countFreeCancels(tx, clientId, localDay(defaultTimeZone, now).day);
   const isFree = input.staffId === null && isFreeCancel({ bookedAt, now, usedToday });
   const quote: NewCloseoutQuote = {
     ...price,

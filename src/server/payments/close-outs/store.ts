@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance, closeoutReceivable, house } from "#domain/ledger/journals/account-ref.ts";
 import { parseState } from "#domain/lifecycle.ts";
@@ -7,6 +6,7 @@ import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import type { OwedTrade } from "#domain/payments/close-outs/open-debts.ts";
 import type { CloseoutPrice } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatRate } from "#domain/rate.ts";
+import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -125,7 +125,7 @@ export async function insertCloseout(
 ): Promise<void> {
   await tx
     .insertInto("closeouts")
-    .values({ ...closeout, closedAt: now, closedOn: dayOf(now) })
+    .values({ ...closeout, closedAt: now, closedOn: localDay(defaultTimeZone, now).day })
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
+import { defaultTimeZone } from "#domain/time-zone.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -58,7 +59,7 @@ export async function findTradeCloseout(db: Database | Transaction, tradeId: str
     .executeTakeFirst();
 }
 
-/** Number of free cancellations of a client on a UTC day, `YYYY-MM-DD`. */
+/** Number of free cancellations of a client on a day in London. */
 export async function countFreeCancels(
   db: Database | Transaction,
   clientId: string,
@@ -74,9 +75,9 @@ export async function countFreeCancels(
   return Number(count);
 }
 
-/** The UTC day on which a trade was booked, for a query that does not wait for the trade. */
+/** The day in London on which a trade was booked, for a query that does not wait for the trade. */
 export function dayBooked(tradeId: string) {
-  return sql<Day>`(select (created_at at time zone 'UTC')::date from trades where id = ${tradeId})`;
+  return sql<Day>`(select (created_at at time zone ${defaultTimeZone})::date from trades where id = ${tradeId})`;
 }
 
 export async function listTradeSteps(db: Database | Transaction, tradeId: string) {
