@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { webhookPayload } from "#contract/webhooks/webhook-events.ts";
 import { type WebhookEventType, webhookEventTypes } from "#domain/webhooks/event-type.ts";
+import type { Route } from "#server/platform/http/route.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
@@ -9,15 +10,15 @@ import { webhookSubscriptions } from "#server/webhooks/subscriptions.ts";
 import type { SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
-type Sent = { readonly type: WebhookEventType; readonly data: Record<string, unknown> };
+export type Sent = { readonly type: WebhookEventType; readonly data: Record<string, unknown> };
 
 /**
  * A payment fixture with clients whose endpoints ask for events. It runs each handler twice, as the relay may: every
  * event is written once all the same.
  */
-export function setupWebhookEvents() {
+export function setupWebhookEvents(also: readonly Route[] = []) {
   const payments = setupPaymentFixture("normal", {
-    routes: [...webhookRoutes, ...quoteRoutes],
+    routes: [...webhookRoutes, ...quoteRoutes, ...also],
     subscriptions: webhookSubscriptions,
   });
   return {

@@ -54,7 +54,7 @@ const payment = z.object({
   trade_id: id.nullable().describe("The exchange it belongs to; null for a payment from a balance."),
   amount: amountOut,
   currency: currencyOut,
-  reference: z.string().nullable().describe("What the recipient sees; null for the exchange's reference."),
+  reference: z.string().describe("What the recipient sees."),
 });
 const examplePayment = {
   object: "payment",

@@ -248,8 +248,10 @@ export async function findTradeReferences(
 export async function paymentsByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("payments")
-    .select(["id", "tradeId", "payeeName", "amount", "currency", "reference", "returnReason", "createdBy"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .leftJoin("trades", "trades.id", "payments.tradeId")
+    .select(["payments.id", "tradeId", "amount", "currency", "returnReason"])
+    .select(sql<string>`coalesce(payments.reference, trades.reference, '')`.as("reference"))
+    .where("payments.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
