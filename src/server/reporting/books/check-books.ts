@@ -1,5 +1,6 @@
 import type { Database } from "#server/platform/postgres/database.ts";
-import { type Break, checks, runCheck } from "./book-checks-store.ts";
+import { checks } from "./book-checks-store.ts";
+import { type Break, runCheck } from "./run-check-store.ts";
 
 export type { Break };
 

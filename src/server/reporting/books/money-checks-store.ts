@@ -46,8 +46,8 @@ export const closeoutChecks = [
     statement: `
       select closeout_waivers.trade_id::text as subject, charged || ' charged, ' || refunded || ' refunded and ' || forgiven || ' forgiven' as found
         from closeout_waivers join closeouts using (trade_id)
-        where charged <> refunded + forgiven or not exists (
-          select from journals where event = 'closeout_waived' and subject_id = closeout_waivers.trade_id)
+        left join journals on journals.event = 'closeout_waived' and journals.subject_id = closeout_waivers.trade_id
+        where charged <> refunded + forgiven or journals.id is null
       union all select subject_id::text, 'waived without a reason on record' from journals
         where event = 'closeout_waived' and not exists (select from closeout_waivers where trade_id = subject_id)`,
   },
@@ -78,7 +78,8 @@ export const bankDaysCheck = {
         left join (select coalesce(receipt_id, payment_id, returned_payment_id) as subject_id, returned_payment_id is not null as is_return,
             booked_on, amount from statement_entries) as stated
           on stated.subject_id = journals.subject_id and stated.is_return = (journals.event = 'return_received')
-        where journals.subject_id not in (select subject_id from journals where event = 'receipt_withdrawn')),
+        where not exists (select from journals as withdrawn where withdrawn.event = 'receipt_withdrawn'
+          and withdrawn.subject_id = journals.subject_id)),
     parts as (
       select currency, day, amount, 1 as movements, (stated_amount is not null)::int as matched,
           coalesce(stated_amount <> amount, false)::int as differing, 0::bigint as stated, 0 as entries from moved
@@ -90,8 +91,8 @@ export const bankDaysCheck = {
       having sum(amount) <> 0 or sum(movements) <> 0 or sum(matched) <> 0 or sum(differing) <> 0 or sum(stated) <> 0 or sum(entries) <> 0`,
 };
 
-/** Active restriction by a confirmed match of an account's client. */
-const matched = `select from restrictions where restrictions.client_id = accounts.client_id and case_id is not null and lifted_at is null`;
+/** Clients with an active restriction by a confirmed match. */
+const matched = "select client_id from restrictions where case_id is not null and lifted_at is null";
 
 /** Funds of clients with a confirmed match are frozen, and no others. */
 export const frozenFundsChecks = [
@@ -107,14 +108,17 @@ export const frozenFundsChecks = [
   },
   {
     name: "a client with a confirmed match holds nothing that is not frozen, and nobody else's money is",
-    statement: `select accounts.client_id::text as subject, accounts.kind || ' ' || accounts.currency || ' ' || balance as found from accounts
-      where balance > 0 and (kind = 'client_balance' and exists (${matched}) or kind in ('client_frozen', 'client_frozen_profit_share') and not exists (${matched}))`,
+    statement: `select client_id::text as subject, kind || ' ' || currency || ' ' || balance as found from accounts
+        where balance > 0 and kind = 'client_balance' and client_id in (${matched})
+      union all select client_id::text, kind || ' ' || currency || ' ' || balance from accounts
+        where balance > 0 and kind in ('client_frozen', 'client_frozen_profit_share')
+          and not exists (select from (${matched}) as matched where matched.client_id = accounts.client_id)`,
   },
   {
     // The worker freezes later earnings within a minute.
     name: "a client with a confirmed match keeps no profit share that is not frozen",
     statement: `select accounts.client_id::text as subject, balance::text as found from accounts
-      where balance > 0 and kind = 'client_profit_share' and exists (${matched})
+      where balance > 0 and kind = 'client_profit_share' and client_id in (${matched})
         and not exists (select from entries join journals on journals.id = entries.journal_id
           where entries.account_id = accounts.id and entries.of_client and journals.posted_at > now() - interval '15 minutes')`,
   },
@@ -129,12 +133,14 @@ export const frozenFundsChecks = [
   },
 ] as const;
 
+const isUndivided = "not exists (select from receipt_parts where receipt_parts.receipt_id = receipts.id)";
+
 /** Amounts that incoming payments, or parts of them, contributed to trades, also to one closed before their record was withdrawn. */
 const fundingMatched = `
   select trade_id, sum(amount) as amount from (
-    select trade_id, amount from receipts where trade_id is not null and (status = 'MATCHED'
-        or status = 'WITHDRAWN' and exists (select from journals where event = 'receipt_matched' and subject_id = receipts.id))
-      and not exists (select from receipt_parts where receipt_parts.receipt_id = receipts.id)
+    select trade_id, amount from receipts where trade_id is not null and status = 'MATCHED' and ${isUndivided}
+    union all select trade_id, amount from receipts where trade_id is not null and status = 'WITHDRAWN' and ${isUndivided}
+      and id in (select subject_id from journals where event = 'receipt_matched')
     union all select trade_id, amount from receipt_parts where trade_id is not null) as brought
   group by trade_id`;
 

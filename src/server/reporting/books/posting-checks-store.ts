@@ -57,8 +57,8 @@ export const postingChecks = [
           from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id where status = 'WITHDRAWN'
         union all select id, case when queued then 'unmatched' else 'client_unverified' end, case when queued then null else client_id end,
             currency, 0, -amount
-          from receipts cross join lateral (
-            select exists (select from journals where event = 'receipt_queued' and subject_id = receipts.id)) as at_first (queued)
+          from receipts left join (select subject_id, true as queued from journals where event = 'receipt_queued') as at_first
+            on at_first.subject_id = receipts.id
           where status = 'WITHDRAWN' and not exists (select from receipt_parts where receipt_id = receipts.id))
       select id::text as subject, kind || ' ' || currency || ': ' || sum(posted) || ' posted, ' || sum(expected) || ' expected' as found
         from left_by group by id, kind, client_id, currency having sum(posted) <> sum(expected)
