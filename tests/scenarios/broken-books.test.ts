@@ -1,17 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { sql } from "kysely";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
-import { readBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
-import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { watchBooks } from "#server/processes/tasks.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
-import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
@@ -254,44 +247,4 @@ describe("the check of the books finds", () => {
       .map((each) => each.found);
     for (const name of named) expect(found).toContainEqual(expect.stringMatching(name));
   });
-});
-
-it("the books watch sets its metric and logs a break until it is mended", async () => {
-  const lines: string[] = [];
-  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-  const dataDir = await makeTemporaryFolder();
-  const auditHeads = createAuditHeads({ DATA_DIR: dataDir }, log);
-  const watched = {
-    auditHeads,
-    clock: () => new Date("2026-03-10T12:00:00.000Z"),
-    log,
-    metrics: createMetrics(),
-  };
-  const broken = async () => (await watched.metrics.booksBroken.get()).values[0]?.value;
-  const change = (by: number) =>
-    sql`update accounts set balance = balance + ${by}
-      where id = (select id from accounts where client_id is null order by id limit 1)`.execute(owner);
-  await watchBooks(watched, fixture.db);
-  expect(await broken()).toBe(0);
-  expect(lines).toEqual([]);
-  await change(100);
-  await watchBooks(watched, fixture.db);
-  expect(await broken()).toBe(1);
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({
-      level: 60,
-      msg: "THE BOOKS ARE BROKEN",
-      check: "each account holds the sum of its entries",
-      found: expect.stringMatching(/held, .* entered/),
-    }),
-  ]);
-  expect(await readBookCheck(fixture.db)).toEqual({ checkedAt: watched.clock(), breaks: 1 });
-  await change(-100);
-  await watchBooks(watched, fixture.db);
-  expect(await readBookCheck(fixture.db)).toEqual({ checkedAt: watched.clock(), breaks: 0 });
-  expect(await broken()).toBe(0);
-  expect((await watched.metrics.booksCheckedAt.get()).values[0]?.value).toBe(
-    watched.clock().getTime() / 1_000,
-  );
-  await removeTemporaryFolder(dataDir);
 });

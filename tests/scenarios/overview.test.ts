@@ -249,7 +249,8 @@ describe("what rests near the market", () => {
 
 describe("the books and the rates", () => {
   it("the overview shows the last books check, and that it is long ago", async () => {
-    const check = (checkedAt: Date, breaks: number) => writeBookCheck(fixture().db, { checkedAt, breaks });
+    const check = (checkedAt: Date, breaks: number, durationMs = 0) =>
+      writeBookCheck(fixture().db, { checkedAt, durationMs, breaks });
     await check(new Date(now.getTime() - 15 * minuteMs), 0);
     expect((await overview()).books).toEqual({
       state: "holding",
@@ -258,6 +259,8 @@ describe("the books and the rates", () => {
     });
     await check(new Date(now.getTime() - 15 * minuteMs - 1), 0);
     expect((await overview()).books.state).toBe("unchecked");
+    await check(new Date(now.getTime() - 20 * minuteMs), 0, minuteMs);
+    expect((await overview()).books.state).toBe("holding");
     await check(new Date(now.getTime() - 60 * minuteMs), 2);
     expect((await overview()).books).toMatchObject({ state: "broken", breaks: 2 });
   });

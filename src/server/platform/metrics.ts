@@ -231,6 +231,10 @@ function createBooksMetrics({ gauge }: Pick<Makers, "gauge">) {
       "summit_books_broken",
       "Breaks that the last check of the books found; anything but 0 is an alarm.",
     ),
-    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
+    booksCheckedAt: gauge(
+      "summit_books_checked_timestamp_seconds",
+      "When the last check of the books began: it saw what was committed before.",
+    ),
+    booksCheckSeconds: gauge("summit_books_check_seconds", "How long the last check of the books took."),
   };
 }

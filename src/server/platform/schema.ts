@@ -274,6 +274,7 @@ export interface Beneficiaries {
 export interface BookChecks {
   breaks: number;
   checkedAt: Timestamp;
+  durationMs: Generated<number>;
   id: Generated<number>;
 }
 

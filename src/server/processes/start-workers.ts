@@ -13,12 +13,12 @@ import { startConfiguredRateFeed } from "./rate-feed.ts";
 import { restingAlerts } from "./resting-alerts.ts";
 import { restingOrders } from "./resting-orders.ts";
 import { startSimulatedBank } from "./simulated-bank.ts";
-import { tasks } from "./tasks.ts";
+import { type Task, tasks } from "./tasks.ts";
 import { startWebhookSender } from "./webhook-sender.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };
 
-/** Worker statements may take this long, such as the books check. */
+/** Worker statements may take this long; a task may allow its own more. */
 const statementTimeoutMs = 60_000;
 
 /** Starts all background work; any number of processes may run it on one database. */
@@ -55,11 +55,20 @@ export async function startSchedule(
   databaseUrl: string,
 ): Promise<{ readonly stop: () => Promise<void> }> {
   const boss = await startBoss(databaseUrl, app.log, { supervise: true });
+  const patient: Database[] = [];
+  const openFor = ({ name, statementTimeoutMs: timeout }: Task): Database => {
+    if (timeout === undefined) return db;
+    const pool = { url: databaseUrl, log: app.log, name: `summit-${name}`, connections: 1 };
+    const opened = openPipelinedDatabase({ ...pool, statementTimeoutMs: timeout });
+    patient.push(opened);
+    return opened;
+  };
   for (const task of tasks) {
+    const taskDb = openFor(task);
     await boss.work(task.name, { pollingIntervalSeconds: 5 }, async () => {
       const stop = app.metrics.taskSeconds.startTimer({ task: task.name });
       try {
-        await traceWork({ name: `task ${task.name}`, kind: "internal" }, () => task.run(app, db));
+        await traceWork({ name: `task ${task.name}`, kind: "internal" }, () => task.run(app, taskDb));
         stop({ outcome: "done" });
       } catch (error) {
         stop({ outcome: "failed" });
@@ -75,6 +84,7 @@ export async function startSchedule(
     stop: async () => {
       await measuring.stop();
       await boss.stop({ graceful: true, close: true, timeout: 10_000 });
+      for (const each of patient) await each.destroy();
     },
   };
 }

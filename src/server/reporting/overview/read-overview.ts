@@ -7,6 +7,7 @@ import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { getCrossRate, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
+import { isCheckRecent } from "#domain/reporting/books/check-pace.ts";
 import { getNearTargets, nearPercent } from "#domain/reporting/overview/near-market.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
 import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
@@ -21,8 +22,6 @@ import * as store from "./overview-store.ts";
 const currency = "GBP";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** The check runs every minute and takes longer as the books grow. */
-const checkHoldsMs = 15 * minuteMs;
 
 type Context = {
   readonly now: Date;
@@ -175,8 +174,7 @@ async function readBooks(db: Database, now: Date): Promise<OverviewInput["books"
   if (!found) return { state: "unchecked", breaks: 0, checkedAt: null };
   const { checkedAt, breaks } = found;
   if (breaks > 0) return { state: "broken", breaks, checkedAt };
-  const holds = now.getTime() - checkedAt.getTime() <= checkHoldsMs;
-  return { state: holds ? "holding" : "unchecked", breaks, checkedAt };
+  return { state: isCheckRecent(found, now) ? "holding" : "unchecked", breaks, checkedAt };
 }
 
 type CurrencyContext = { readonly currency: CurrencyCode; readonly table: RateTable | undefined };

@@ -151,7 +151,7 @@ const states: Readonly<Record<Books["state"], { words: string; tone: BadgeTone; 
   unchecked: {
     words: "Not checked",
     tone: "waiting",
-    text: "A worker checks the ledger every minute, and none has recently. Check that one is running.",
+    text: "A worker checks the ledger every few minutes, and none has recently. Check that one is running.",
   },
 };
 
