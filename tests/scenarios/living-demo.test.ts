@@ -176,6 +176,14 @@ it("the demo's company has months of paid rent and cleaning, one skipped, and wh
   expect((await owner.get("/api/batches")).body.items).toHaveLength(1);
 });
 
+it("the demo's next events are later than those of its recorded notifications, so that none passes for one already sent", async () => {
+  const [next] = await query<{ isLater: boolean }>(
+    `select nextval(pg_get_serial_sequence('outbox', 'id')) > max(split_part(event_key, ':', 1)::bigint) as "isLater"
+     from notifications where event_key like '%:%'`,
+  );
+  expect(next).toEqual({ isLater: true });
+});
+
 describe("the living demo's times and rates", () => {
   it("nothing that happened lies in the future, and the latest was today", async () => {
     const [last] = await query<Record<string, Date>>(

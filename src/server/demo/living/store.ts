@@ -49,6 +49,7 @@ async function copyTables(owner: Client, tables: readonly RecordedTable[]): Prom
   for (const { table, key } of cyclic)
     await owner.query(`alter table ${table} alter constraint ${key} not deferrable`);
   await continueCounters(owner, names);
+  await continueEvents(owner);
 }
 
 /** Foreign keys to a table that is loaded later. */
@@ -73,6 +74,18 @@ async function continueCounters(owner: Client, names: readonly string[]): Promis
     await owner.query(
       `select setval(pg_get_serial_sequence('${table}', '${column}'), greatest(max(${column}), 1)) from ${table}`,
     );
+}
+
+/**
+ * Events, which are not recorded, go on after those of the recorded notifications: a notification of an event with
+ * the number of an earlier one would count as sent.
+ */
+async function continueEvents(owner: Client): Promise<void> {
+  await owner.query(
+    `select setval(pg_get_serial_sequence('outbox', 'id'),
+       greatest(max(split_part(event_key, ':', 1)::bigint), (select max(id) from outbox), 1))
+     from notifications where event_key ~ '^[0-9]+:'`,
+  );
 }
 
 const rowsPerMessage = 2_000;
