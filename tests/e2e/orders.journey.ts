@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -135,4 +137,27 @@ test("a large order stays within its panel on a tablet, resting and finished", a
   await page.reload();
   await expect(page.getByText("9,000,000.55 GBP").filter({ visible: true }).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test("the rate of a yen is whole beside the chart of an order, and beside the last hour of a quote on a phone", async ({
+  page,
+}) => {
+  const expectWholeLabels = async (chart: Locator) => {
+    const labels = chart.getByText(/^0\.00\d{4}$/);
+    await expect(labels.first()).toBeAttached();
+    const edge = (await chart.boundingBox().then((box) => box && box.x + box.width)) ?? 0;
+    for (const label of await labels.all()) {
+      const box = await label.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(edge);
+    }
+  };
+  await page.goto("/orders/create");
+  await page.getByRole("combobox", { name: /^You send: currency/ }).click();
+  await chooseOption(page, /^JPY/);
+  await expectWholeLabels(
+    page.getByRole("figure").filter({ has: page.getByRole("slider", { name: /JPY/ }) }),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/quote?fromCurrency=JPY&toCurrency=GBP&amount=250000");
+  await expectWholeLabels(page.getByRole("figure", { name: /last hour/ }));
 });

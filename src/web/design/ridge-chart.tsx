@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
+import { AxisWidth } from "./axis-width.tsx";
 import { classNames } from "./class-names.ts";
 import { formatAxisRate, formatDate, formatDay, formatTime } from "./format.ts";
 import { MarkRings } from "./mark-rings.tsx";
@@ -61,41 +62,39 @@ export function RidgeChart(props: RidgeChartProps) {
   return (
     <figure
       className={classNames(
-        "relative m-0 flex min-h-40 flex-col after:pointer-events-none after:absolute after:inset-0 has-focus-visible:after:outline-2 has-focus-visible:after:outline-ring has-focus-visible:after:-outline-offset-2",
+        "relative m-0 grid min-h-40 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)_auto] after:pointer-events-none after:absolute after:inset-0 has-focus-visible:after:outline-2 has-focus-visible:after:outline-ring has-focus-visible:after:-outline-offset-2",
         className,
       )}
     >
-      <div className="flex min-h-0 flex-1">
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={label}
-          aria-describedby={summaryId}
-          aria-valuemin={0}
-          aria-valuemax={Math.max(shown.length - 1, 0)}
-          aria-valuenow={reading.index ?? shown.length - 1}
-          aria-valuetext={spoken && `${when(spoken.at)}: ${inWords(spoken.value)}`}
-          className="relative min-w-0 flex-1 touch-pan-y border-line border-b outline-none"
-          {...reading.handlers}
-        >
-          <GridLines range={range} />
-          <Ridge
-            layers={ridgeLayers(values, before, { range, band, isDay: hours })}
-            className="absolute inset-0 size-full"
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={summaryId}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(shown.length - 1, 0)}
+        aria-valuenow={reading.index ?? shown.length - 1}
+        aria-valuetext={spoken && `${when(spoken.at)}: ${inWords(spoken.value)}`}
+        className="relative touch-pan-y border-line border-b outline-none"
+        {...reading.handlers}
+      >
+        <GridLines range={range} />
+        <Ridge
+          layers={ridgeLayers(values, before, { range, band, isDay: hours })}
+          className="absolute inset-0 size-full"
+        />
+        <MarkRings marks={placed.marks} />
+        {target && <TargetLine {...{ target, range, points: shown, side: placed.targetSide }} />}
+        {read && reading.index !== undefined && (
+          <ReadOut
+            left={reading.index / Math.max(shown.length - 1, 1)}
+            top={ridgeTop(read.value, range, band)}
+            figure={inWords(read.value)}
+            moment={when(read.at)}
           />
-          <MarkRings marks={placed.marks} />
-          {target && <TargetLine {...{ target, range, points: shown, side: placed.targetSide }} />}
-          {read && reading.index !== undefined && (
-            <ReadOut
-              left={reading.index / Math.max(shown.length - 1, 1)}
-              top={ridgeTop(read.value, range, band)}
-              figure={inWords(read.value)}
-              moment={when(read.at)}
-            />
-          )}
-        </div>
-        <ValueAxis range={range} last={values.at(-1)} target={target?.value} figure={axisFigure} />
+        )}
       </div>
+      <ValueAxis range={range} last={values.at(-1)} target={target?.value} figure={axisFigure} />
       <TimeAxis points={shown} hours={hours} />
       <figcaption id={summaryId} className="sr-only">
         {describeRidge(shown, when, inWords)}
@@ -169,12 +168,12 @@ function ValueAxis({ range, last, target, figure }: ValueAxisProps) {
   const targetTop =
     target === undefined ? undefined : moveClear(ridgeTop(target, range, band), lastTop ?? Number.NaN);
   const tags = [lastTop, targetTop].filter((top) => top !== undefined);
+  const marks = clearMarks(axisMarks(range, band), tags);
+  const shown = [last, target, ...marks.map(({ value }) => value)].filter((value) => value !== undefined);
   return (
-    <div
-      aria-hidden="true"
-      className="figures relative w-17 shrink-0 border-line border-b text-13 text-stone"
-    >
-      {clearMarks(axisMarks(range, band), tags).map(({ value, top }) => (
+    <div aria-hidden="true" className="figures relative min-w-17 border-line border-b text-13 text-stone">
+      <AxisWidth labels={shown.map(figure)} />
+      {marks.map(({ value, top }) => (
         <span key={value} className={axisLabel} style={{ top: `${top * 100}%` }}>
           {figure(value)}
         </span>
@@ -277,7 +276,7 @@ function TimeAxis({ points, hours }: { points: readonly RidgePoint[]; hours: boo
   return (
     <div
       aria-hidden="true"
-      className="figures mr-17 flex justify-between px-5 pt-2 pb-3 text-13 text-stone md:px-6"
+      className="figures flex justify-between px-5 pt-2 pb-3 text-13 text-stone md:px-6"
     >
       <time dateTime={first.at}>{write(first.at)}</time>
       <time dateTime={middle.at}>{write(middle.at)}</time>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Quote } from "#contract/trading/quotes.ts";
 import { rateHistoryQuery } from "#web/api/queries.ts";
+import { AxisWidth } from "#web/design/axis-width.tsx";
 import { formatRateFigure } from "#web/design/format.ts";
 import { Ridge } from "#web/design/ridge.tsx";
 import { ridgeRange, ridgeTop } from "#web/design/ridge-path.ts";
@@ -45,7 +46,8 @@ export function LastHour({ quote }: { quote: Quote }) {
             style={atTop(lastTop)}
           />
         </div>
-        <div className="figures relative w-17 shrink-0 text-13 text-stone">
+        <div className="figures relative min-w-17 shrink-0 text-13 text-stone">
+          <AxisWidth labels={[last, ...(mark ? [mark.value] : [])].map(formatRateFigure)} />
           <span className={`${label} font-semibold text-pine`} style={atTop(lastTop)}>
             {formatRateFigure(last)}
           </span>
