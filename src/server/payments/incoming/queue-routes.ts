@@ -58,7 +58,7 @@ async function summariseWithdrawal(
   const whose =
     clientEmail === null ? "" : ` for ${formatPerson({ name: clientName ?? "", email: clientEmail })}`;
   const recorded = `recorded on ${formatCalendarDay(dayOf(row.receivedAt))} by ${row.recordedByName ?? "the bank"}`;
-  return `Withdraw the record of ${formatMoneyWithCode(money(row.amount, currency))} from ${payer}${whose}, ${recorded}: the money never came. Reason: ${asSentence(reason)} Bank's reference: ${bankReference}`;
+  return `Withdraw the record of ${formatMoneyWithCode(money(row.amount, currency))} from ${payer}${whose}, ${recorded}. Reason: ${asSentence(reason)} Bank's reference: ${bankReference}`;
 }
 
 const maxDestinations = 8;

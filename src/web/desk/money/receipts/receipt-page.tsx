@@ -86,10 +86,7 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
 function Withdrawn({ receipt: { decidedBy, reason } }: { receipt: DecidedReceipt }) {
   return (
     <Notice className="mb-4">
-      <p>
-        {decidedBy ?? "A staff user"} withdrew this record, because the payment never came. It&apos;s no
-        longer in the books.
-      </p>
+      <p>{decidedBy ?? "A staff user"} withdrew this record. It&apos;s no longer in the books.</p>
       <p className="mt-2 wrap-anywhere">Reason: {reason}</p>
     </Notice>
   );

@@ -137,7 +137,7 @@ const views: readonly View[] = [
     name: "withdrawn",
     label: "Withdrawn",
     filters: { status: "WITHDRAWN" },
-    empty: "Records of payments that never came appear here once they're withdrawn.",
+    empty: "Records by hand appear here once they're withdrawn.",
   },
   { name: "all", label: "All", filters: {}, empty: "No receipts yet." },
 ];
