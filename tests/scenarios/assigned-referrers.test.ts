@@ -42,8 +42,8 @@ it("a referrer whom staff assigned earns from trades that are booked after it al
 });
 
 it.each([
-  ["replaced", async () => (await fixture().addClient()).id],
-  ["taken away", async () => null],
+  ["replaced", async (): Promise<string | null> => (await fixture().addClient()).id],
+  ["taken away", async (): Promise<string | null> => null],
 ] as const)(
   "a referrer who is %s keeps earning from the trades that were booked before",
   async (_, nextReferrer) => {

@@ -1,4 +1,5 @@
 import { Client, Query } from "pg";
+import { numberEventsAfter } from "#server/platform/outbox/outbox-store.ts";
 import type { RecordedTable } from "./recording.ts";
 
 /** Advisory lock key, unique in this database. */
@@ -49,7 +50,8 @@ async function copyTables(owner: Client, tables: readonly RecordedTable[]): Prom
   for (const { table, key } of cyclic)
     await owner.query(`alter table ${table} alter constraint ${key} not deferrable`);
   await continueCounters(owner, names);
-  await continueEvents(owner);
+  // Events aren't recorded: a notification of an event with an earlier one's number would count as sent.
+  await numberEventsAfter(owner, lastNotifiedEvent(tables));
 }
 
 /** Foreign keys to a table that is loaded later. */
@@ -76,16 +78,14 @@ async function continueCounters(owner: Client, names: readonly string[]): Promis
     );
 }
 
-/**
- * Events, which are not recorded, go on after those of the recorded notifications: a notification of an event with
- * the number of an earlier one would count as sent.
- */
-async function continueEvents(owner: Client): Promise<void> {
-  await owner.query(
-    `select setval(pg_get_serial_sequence('outbox', 'id'),
-       greatest(max(split_part(event_key, ':', 1)::bigint), (select max(id) from outbox), 1))
-     from notifications where event_key ~ '^[0-9]+:'`,
-  );
+/** The greatest number of an event that there is a notification of; zero without any. */
+function lastNotifiedEvent(tables: readonly RecordedTable[]): number {
+  const notifications = tables.find(({ name }) => name === "notifications");
+  if (!notifications) return 0;
+  const { columns, rows } = notifications;
+  const column = columns.indexOf("event_key");
+  const numbers = rows.map((row) => Number(/^\d+(?=:)/.exec(row.split("\t")[column] ?? "")?.[0] ?? 0));
+  return numbers.reduce((last, number) => Math.max(last, number), 0);
 }
 
 const rowsPerMessage = 2_000;

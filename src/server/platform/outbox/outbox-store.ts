@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Client } from "pg";
 import type { Database, Transaction } from "../postgres/database.ts";
 import type { DomainEvent } from "./events.ts";
 
@@ -151,4 +152,12 @@ export async function outboxState(db: Database): Promise<OutboxState> {
 
 export async function pruneOutbox(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("outbox").where("relayedAt", "<", before).execute();
+}
+
+/** Numbers the next events after `last` and all that there are. */
+export async function numberEventsAfter(client: Client, last: number): Promise<void> {
+  await client.query(
+    "select setval(pg_get_serial_sequence('outbox', 'id'), greatest($1::bigint, (select max(id) from outbox), 1))",
+    [last],
+  );
 }
