@@ -41,39 +41,36 @@ it("a referrer whom staff assigned earns from trades that are booked after it al
   expect(Number(await complete(after))).toBeGreaterThan(1);
 });
 
-it.each([
-  ["replaced", async (): Promise<string | null> => (await fixture().addClient()).id],
-  ["taken away", async (): Promise<string | null> => null],
-] as const)(
-  "a referrer who is %s keeps earning from the trades that were booked before",
-  async (_, nextReferrer) => {
-    const [client, referrer] = [await fixture().addClient(), await fixture().addClient()];
-    await fixture()
-      .db.updateTable("clients")
-      .set({ referrerId: referrer.id })
-      .where("id", "=", client.id)
-      .execute();
-    const book = async () => {
-      const trade = await fixture().bookTrade(client, "100000.00", "GBP", "EUR");
-      const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
-      await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
-      return trade;
-    };
-    const before = await book();
-    fixture().setNow(new Date(fixture().clock().getTime() + 1000));
-    const payload = { referrerId: await nextReferrer() };
-    const path = `/api/admin/clients/${client.id}/referrer`;
-    const pending = await fixture().call(await fixture().addStaff("approver"), "POST", path, { payload });
-    if (pending.status === 202) await approveRequest(fixture(), pending);
-    fixture().setNow(new Date(fixture().clock().getTime() + 1000));
-    const after = await book();
-    fixture().app.rates.accept(tableAt(fixture().clock()));
-    for (const { reference } of [before, after]) await fixture().receive("100000.00", "GBP", reference);
-    await fixture().relay();
-    const earnings = fixture().db.selectFrom("referralEarnings").select("tradeId");
-    expect(await earnings.where("clientId", "=", referrer.id).execute()).toEqual([{ tradeId: before.id }]);
-  },
-);
+it.each<[string, () => Promise<string | null>]>([
+  ["replaced", async () => (await fixture().addClient()).id],
+  ["taken away", async () => null],
+])("a referrer who is %s keeps earning from the trades that were booked before", async (_, nextReferrer) => {
+  const [client, referrer] = [await fixture().addClient(), await fixture().addClient()];
+  await fixture()
+    .db.updateTable("clients")
+    .set({ referrerId: referrer.id })
+    .where("id", "=", client.id)
+    .execute();
+  const book = async () => {
+    const trade = await fixture().bookTrade(client, "100000.00", "GBP", "EUR");
+    const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
+    await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
+    return trade;
+  };
+  const before = await book();
+  fixture().setNow(new Date(fixture().clock().getTime() + 1000));
+  const payload = { referrerId: await nextReferrer() };
+  const path = `/api/admin/clients/${client.id}/referrer`;
+  const pending = await fixture().call(await fixture().addStaff("approver"), "POST", path, { payload });
+  if (pending.status === 202) await approveRequest(fixture(), pending);
+  fixture().setNow(new Date(fixture().clock().getTime() + 1000));
+  const after = await book();
+  fixture().app.rates.accept(tableAt(fixture().clock()));
+  for (const { reference } of [before, after]) await fixture().receive("100000.00", "GBP", reference);
+  await fixture().relay();
+  const earnings = fixture().db.selectFrom("referralEarnings").select("tradeId");
+  expect(await earnings.where("clientId", "=", referrer.id).execute()).toEqual([{ tradeId: before.id }]);
+});
 
 it("a referrer is assigned by two people, and taken away by one", async () => {
   const [client, referrer] = [await fixture().addClient(), await fixture().addClient()];

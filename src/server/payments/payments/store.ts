@@ -249,8 +249,15 @@ export async function paymentsByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("payments")
     .leftJoin("trades", "trades.id", "payments.tradeId")
-    .select(["payments.id", "payments.tradeId", "payments.payeeName", "payments.amount", "payments.currency"])
-    .select(["payments.returnReason", "payments.createdBy"])
+    .select([
+      "payments.id",
+      "tradeId",
+      "payeeName",
+      "amount",
+      "currency",
+      "returnReason",
+      "payments.createdBy",
+    ])
     .select(sql<string>`coalesce(payments.reference, trades.reference, '')`.as("reference"))
     .where("payments.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
