@@ -200,4 +200,27 @@ describe("an account that closes while something happens to it", () => {
     const answer = await sendWhileClosing(client, "/api/schedules", payload);
     expect(answer).toMatchObject({ status: 401, body: { code: "signed_out" } });
   });
+
+  it("an account that closes while a batch of later payments is started cancels them", async () => {
+    const client = await leavingClient();
+    const day = new Date(summit.app.clock().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const heads = "Recipient\tCurrency\tAmount\tDate\tIBAN\tBIC\tTown\tCountry";
+    const line = `Demo Person\tEUR\t20.00\t${day}\tDE89370400440532013000\tCOBADEFF\tBerlin\tDE`;
+    const batch = { name: "Salaries", text: `${heads}\n${line}` };
+    const { body: drafted } = await client.browser.postOnce("/api/batches", batch, randomUUID());
+    const path = `/api/batches/${drafted.id}/pay`;
+    const payload = { version: drafted.version };
+    const { body } = await client.browser.postOnce(path, payload, randomUUID());
+    const confirmation = { challenge: body.challenge.token, proof: passwordProof };
+    await client.browser.post("/api/confirmations", confirmation);
+    const release = await hold("lock table outbox in share mode");
+    const starting = client.browser.postOnce(path, payload, randomUUID());
+    await untilWaiting();
+    const closing = client.close();
+    await untilWaiting(2);
+    await release();
+    expect([(await starting).status, (await closing).status]).toEqual([200, 204]);
+    const batches = summit.app.db.selectFrom("paymentBatches").select("status").where("id", "=", drafted.id);
+    expect(await batches.executeTakeFirstOrThrow()).toEqual({ status: "FINISHED" });
+  });
 });

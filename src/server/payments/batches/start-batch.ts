@@ -13,6 +13,7 @@ import {
   confirmOrRequest,
   requireApproval,
 } from "#server/clients/client-approvals/require-approval.ts";
+import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
@@ -32,8 +33,8 @@ import { linesOf, lockDrafts, updateBatch } from "./store.ts";
  * Starts paying a batch, once the member confirmed or others approved exactly these lines. The lines are paid
  * in parts afterwards.
  * @throws Refused `not_found`, `batch_changed`, `batch_closed`, `batch_faulty`, `batch_empty`,
- * `batch_duplicates`, `insufficient_funds`, `balance_set_aside`, `approval_outdated`; Challenged `confirmation_required`;
- * ApprovalNeeded.
+ * `batch_duplicates`, `insufficient_funds`, `balance_set_aside`, `approval_outdated`, `signed_out`; Challenged
+ * `confirmation_required`; ApprovalNeeded.
  */
 export async function startBatch(
   tx: Transaction,
@@ -45,6 +46,7 @@ export async function startBatch(
   },
 ): Promise<void> {
   await lockDrafts(tx, named.clientId);
+  await requireOpenAccount(tx, named.clientId, context.now);
   const batch = await lockDraft(tx, named);
   const lines = await withRepeated(tx, named.clientId, await linesOf(tx, batch.id), context.now);
   if (lines.length === 0) throw new Refused("batch_empty");
