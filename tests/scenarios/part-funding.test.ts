@@ -152,7 +152,7 @@ describe("a trade that several receipts pay for", () => {
 });
 
 describe("the tolerance of a currency", () => {
-  it("the tolerance covers a small shortfall, which a failing trade returns to the house alone", async () => {
+  it("the tolerance covers a small shortfall, which a failing trade returns to the house and to the three of the client", async () => {
     const before = await held("shortfall_cost", undefined);
     const trade = await fixture().bookTrade(client);
     await fixture().receive("999.00", "GBP", trade.reference);
@@ -164,6 +164,9 @@ describe("the tolerance of a currency", () => {
     expect(failed.status).toBe(200);
     expect(await fixture().balanceOf(client, "GBP")).toBe(99_900n);
     expect(await held("shortfall_cost", undefined)).toBe(before);
+    const later = [1, 2, 3].map(() => fixture().bookTrade(client));
+    for (const { reference } of await Promise.all(later)) await fixture().receive("999.00", "GBP", reference);
+    expect(before - (await held("shortfall_cost", undefined))).toBe(300n);
     expect(await books()).toEqual([]);
   });
 

@@ -68,7 +68,10 @@ export async function lockShortfalls(tx: Transaction, clients: readonly string[]
     ) as keys`.execute(tx);
 }
 
-/** Number of a client's shortfalls absorbed since a moment; none is added until the transaction ends. */
+/**
+ * Number of a client's shortfalls absorbed since a moment, without those that a failed trade gave back; none is added
+ * until the transaction ends.
+ */
 export async function countShortfalls(tx: Transaction, clientId: string, since: Date): Promise<number> {
   await lockShortfalls(tx, [clientId]);
   const { count } = await tx
@@ -77,6 +80,7 @@ export async function countShortfalls(tx: Transaction, clientId: string, since: 
     .where("clientId", "=", clientId)
     .where("shortfall", ">", 0n)
     .where("shortfallAt", ">=", since)
+    .where("stage", "<>", "FAILED")
     .executeTakeFirstOrThrow();
   return Number(count);
 }
