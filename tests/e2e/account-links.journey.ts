@@ -52,6 +52,34 @@ test("a visitor who isn't signed in confirms an address with a password, by whic
   await expect(page).toHaveURL("/holding");
 });
 
+test("a client uses a new address by its link, where they are signed in or with the password", async ({
+  page,
+}, { project }) => {
+  await register(page, `moves-${project.name}-${Date.now()}@summit.test`);
+  for (const isSignedIn of [true, false]) {
+    const next = `moved-${isSignedIn}-${project.name}-${Date.now()}@summit.test`;
+    const ask = () => page.request.post("/api/security/email", { data: { email: next } });
+    const { challenge } = await (await ask()).json();
+    const proof = { factor: "password", password };
+    await page.request.post("/api/confirmations", { data: { challenge: challenge.token, proof } });
+    expect((await ask()).ok()).toBe(true);
+    const link = await linkedMail(next, "change-email");
+    if (!isSignedIn) await page.request.post("/api/logout");
+    // Only the fragment differs from the page that is open.
+    await page.goto("about:blank");
+    await page.goto(link);
+    if (!isSignedIn) {
+      await page.getByLabel("Your password").fill("not the password");
+      await page.getByRole("button", { name: "Use this email address" }).click();
+      await expect(page.getByText("This isn't your password")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel("Your password").fill(password);
+    }
+    await page.getByRole("button", { name: "Use this email address" }).click();
+    await expect(page.getByText(`Log in as ${next} from now on`)).toBeVisible();
+  }
+});
+
 test("a client who forgot the password sets a new one by the mailed link, which works once", async ({
   page,
 }, { project }) => {

@@ -36,7 +36,7 @@ async function withLinks() {
   return {
     ...{ id, browser },
     reset: await post("/api/reset-password", "reset_password", { password: newPassword }),
-    change: await post("/api/change-email", "change_email"),
+    change: await post("/api/change-email", "change_email", { password }),
     verify: await post("/api/verify-email", "verify_email", { password }),
   };
 }

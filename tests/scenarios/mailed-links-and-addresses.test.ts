@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { deleteLinks } from "#server/clients/auth/account-links-store.ts";
 import { replaceEmail } from "#server/clients/users/store.ts";
 import { eventually } from "../support/eventually.ts";
-import { callConfirmed, openSecurityFixture } from "../support/security-fixture.ts";
+import { callConfirmed, openSecurityFixture, password } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { isAnyWaiting } from "../support/while-account-changes.ts";
 
@@ -49,5 +49,7 @@ it("of two new addresses that are asked for before either is mailed, the first o
     expect((await summit.browser().post("/api/change-email", { token })).body.code).toBe("link_invalid");
   expect(await userOf(email)).toBeDefined();
   const [token = "none"] = linksTo(meant, "change-email");
-  expect((await summit.browser().post("/api/change-email", { token })).body).toEqual({ email: meant });
+  expect((await summit.browser().post("/api/change-email", { token, password })).body).toEqual({
+    email: meant,
+  });
 });

@@ -69,13 +69,29 @@ describe("an email address", () => {
     expect((await asked(browser, next)).status).toBe(204);
     expect((await browser.get("/api/user")).body.email).toBe(email);
     const token = linkTo(next);
-    const answer = await summit.browser().post("/api/change-email", { token });
+    const answer = await summit.browser().post("/api/change-email", { token, password });
     expect(answer).toMatchObject({ status: 200, body: { email: next } });
     expect((await browser.get("/api/user")).body).toMatchObject({ email: next, emailVerified: true });
     await relayAll();
     expect(mailsTo(email).at(-1)?.subject).toBe("Your email address was changed");
     expect([(await logIn(email)).status, (await logIn(next)).status]).toEqual([401, 200]);
     expect((await summit.browser().post("/api/change-email", { token })).body.code).toBe("link_invalid");
+  });
+
+  it("an email address isn't changed by its owner's press alone, whose login it isn't", async () => {
+    const { browser, email } = await registered();
+    const next = `somebody-${randomUUIDv7()}@example.test`;
+    await asked(browser, next);
+    const token = linkTo(next);
+    const asksForPassword = { status: 422, body: { fields: { password: expect.any(String) } } };
+    const owner = summit.browser();
+    expect(await owner.post("/api/change-email", { token })).toMatchObject(asksForPassword);
+    const wrong = { token, password: "not the password" };
+    expect(await owner.post("/api/change-email", wrong)).toMatchObject(asksForPassword);
+    const other = await registered();
+    expect(await other.browser.post("/api/change-email", { token })).toMatchObject(asksForPassword);
+    expect((await browser.get("/api/user")).body.email).toBe(email);
+    expect((await browser.post("/api/change-email", { token })).body).toEqual({ email: next });
   });
 
   it("an email address in use gets the same response and no mail", async () => {
@@ -95,7 +111,7 @@ describe("an email address", () => {
       tokens.push(linkTo(next));
     }
     const answers = await Promise.all(
-      tokens.map((token) => summit.browser().post("/api/change-email", { token })),
+      tokens.map((token) => summit.browser().post("/api/change-email", { token, password })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
@@ -116,7 +132,7 @@ describe("an email address", () => {
     const reset = mailsTo(email).flatMap(({ text }) => [...text.matchAll(/reset-password#(\S+)/g)])[0]?.[1];
     const next = `moved-${randomUUIDv7()}@example.test`;
     await asked(browser, next);
-    await summit.browser().post("/api/change-email", { token: linkTo(next) });
+    await summit.browser().post("/api/change-email", { token: linkTo(next), password });
     const answer = await summit
       .browser()
       .post("/api/reset-password", { token: reset, password: newPassword });

@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, noContent, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { email, loggedIn, newPassword } from "./auth.ts";
+import { email, loggedIn, loginBody, newPassword } from "./auth.ts";
 import { challengeToken, passkeyAnswer, proof, totpCode } from "./confirmations.ts";
 
 const deviceFields = { at: timestamp, address: z.string(), device: z.string() };
@@ -152,9 +152,14 @@ export const confirmEmailChange = endpoint({
   path: "/api/change-email",
   access: "public",
   summary: "Confirm a new email address by a one-time emailed link",
-  body: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({
+    token: z.string().min(1).max(200),
+    password: loginBody.shape.password
+      .optional()
+      .describe("The login's. Required unless the call is made with a session of the login."),
+  }),
   answer: z.object({ email: z.string() }),
-  refusals: ["link_invalid", "too_many_requests"],
+  refusals: ["input_invalid", "link_invalid", "too_many_requests", "unavailable"],
 });
 
 export const beginTotp = endpoint({

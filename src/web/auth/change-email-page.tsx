@@ -1,42 +1,36 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { loginBody } from "#contract/clients/auth.ts";
 import { confirmEmailChange } from "#contract/clients/security.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../api/call.ts";
 import { userKey } from "../api/user-query.ts";
-import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
-import { showToast } from "../design/toast.ts";
 import { AccountFrame } from "./account-frame.tsx";
-import { getAuthErrorToast } from "./auth-error-toast.ts";
+import { ConfirmByLink } from "./confirm-by-link.tsx";
 import { useLinkToken } from "./use-link-token.ts";
+import { useUser } from "./use-user.ts";
 
 const title = "Confirm your new email address";
+const passwordSchema = loginBody.pick({ password: true });
 
-/** Changes the client's address by the mailed link. Needs a press, as in VerifyEmailPage. */
+/** Changes the client's address by the mailed link. */
 export function ChangeEmailPage() {
   usePageTitle(title);
   const token = useLinkToken();
+  const user = useUser({ publicArea: true });
   const queryClient = useQueryClient();
-  const attempt = useMutation({
-    mutationFn: () => call(confirmEmailChange, { body: { token } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: userKey, exact: true });
-      await queryClient.invalidateQueries({ queryKey: ["security"] });
-    },
-    onError: (error) => {
-      if (!isLinkExpired(error)) showToast({ ...getAuthErrorToast(error, "account"), destructive: true });
-    },
-  });
-  if (attempt.isSuccess)
+  const [changedTo, setChangedTo] = useState<string>();
+  const [isExpired, setExpired] = useState(false);
+  if (changedTo !== undefined)
     return (
       <AccountFrame title="Your email address has changed">
         <p role="status" className="text-16">
-          Log in as {attempt.data.email} from now on. We'll send our emails there.
+          Log in as {changedTo} from now on. We'll send our emails there.
         </p>
       </AccountFrame>
     );
-  if (token === "" || isLinkExpired(attempt.error))
+  if (token === "" || isExpired)
     return (
       <AccountFrame title={title}>
         <Notice tone="error">
@@ -47,19 +41,20 @@ export function ChangeEmailPage() {
     );
   return (
     <AccountFrame title={title}>
-      <p className="mb-6 text-16 text-stone">Confirm to replace your old email address with this one.</p>
-      <Button
-        variant="primary"
-        busy={attempt.isPending}
-        busyLabel="Confirming"
-        onClick={() => attempt.mutate()}
-      >
-        Use this email address
-      </Button>
+      <ConfirmByLink
+        isSignedIn={user.isPending ? undefined : Boolean(user.data)}
+        confirm={async (given) => {
+          const { email } = await call(confirmEmailChange, { body: { token, ...given } });
+          await queryClient.invalidateQueries({ queryKey: userKey, exact: true });
+          await queryClient.invalidateQueries({ queryKey: ["security"] });
+          setChangedTo(email);
+        }}
+        onLinkExpired={() => setExpired(true)}
+        action="Use this email address"
+        lead="Confirm to replace your old email address with this one."
+        passwordLead="Enter your password to replace your old email address with this one. If you didn't ask for this, close the page: nothing changes."
+        passwordSchema={passwordSchema}
+      />
     </AccountFrame>
   );
-}
-
-function isLinkExpired(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "link_invalid";
 }

@@ -67,11 +67,11 @@ export async function deleteLinks(tx: Transaction, userId: string, purpose?: Lin
 
 /** Whom a valid link to a new address belongs to, and the address. */
 export async function findEmailChange(
-  tx: Transaction,
+  db: Database,
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ readonly userId: string; readonly email: string | null } | undefined> {
-  return tx
+  return db
     .selectFrom("accountLinks")
     .select(["userId", "email"])
     .where("tokenHash", "=", tokenHash)

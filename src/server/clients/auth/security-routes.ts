@@ -72,9 +72,11 @@ export const securityRoutes: readonly Route[] = [
   write(contract.changeEmail, ({ tx, body, session, reply }, app) =>
     runWithRetryAfter(reply, () => requestEmailChange(tx, body.email, { app, session })),
   ),
-  handle(contract.confirmEmailChange, async ({ body, request, reply }, app) => ({
-    email: await withRetryAfter(reply, () => confirmEmailChange(app, body.token, getRequestOrigin(request))),
-  })),
+  handle(contract.confirmEmailChange, async ({ body, request, reply }, app) => {
+    const change = { ...body, ownToken: getSessionToken(request, app, "client") };
+    const confirm = () => confirmEmailChange(app, change, getRequestOrigin(request));
+    return { email: await withRetryAfter(reply, confirm) };
+  }),
 
   write(contract.beginTotp, ({ tx, session }, app) => beginTotp(tx, { app, session })),
   handle(contract.enableTotp, async (call, app) => {

@@ -10,6 +10,7 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findLinkOwner, type LinkOwner } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { isSessionOf } from "./is-session-of.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { takeLogin } from "./reset-password.ts";
 import { removeAllFactors } from "./security/reset-factors.ts";
@@ -40,7 +41,7 @@ export async function verifyEmail(
   const tokenHash = hashToken(token);
   const owner = await findLinkOwner(app.db, tokenHash, "verify_email", app.clock());
   if (!owner) throw new Refused("link_invalid");
-  const isSignedIn = ownToken !== undefined && (await isSessionOf(app, owner.userId, ownToken));
+  const isSignedIn = await isSessionOf(app, owner.userId, ownToken);
   const passwordHash = isSignedIn ? undefined : await hashIfNew(app, owner, password);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
@@ -50,11 +51,6 @@ export async function verifyEmail(
     if (passwordHash !== undefined) await takeLogin(tx, app, { userId, passwordHash }, { origin, now });
     else await confirmAddress(tx, userId, { keptToken: isSignedIn ? ownToken : undefined, now });
   });
-}
-
-async function isSessionOf({ sessions }: App, userId: string, token: string): Promise<boolean> {
-  const session = (await sessions.findClient(token)) ?? (await sessions.findWithoutClient(token));
-  return session?.user.id === userId;
 }
 
 /** Undefined for the login's own password. @throws Refused `input_invalid`, `unavailable`. */

@@ -1,4 +1,9 @@
-import { emailChangeLimit, linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
+import {
+  confirmationLimit,
+  emailChangeLimit,
+  linkLimit,
+  toNetwork,
+} from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findFirstClientId, replaceEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -7,10 +12,11 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findEmailChange } from "../account-links-store.ts";
+import { isSessionOf } from "../is-session-of.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockOwnAccount } from "../store.ts";
+import { findPasswordHash, lockOwnAccount } from "../store.ts";
 import { auditUserAction } from "./audit-user-action.ts";
 
 /**
@@ -40,27 +46,52 @@ export async function requestEmailChange(
   );
 }
 
+type EmailChange = {
+  readonly token: string;
+  /** Required without a session of the login. */
+  readonly password?: string | undefined;
+  /** Token of the browser's session. */
+  readonly ownToken: string | undefined;
+};
+
 /**
- * Changes a user's address by a mailed link and invalidates links to the old one.
- * @throws Refused `link_invalid`, also when the address was taken meanwhile; `too_many_requests`.
+ * Changes a user's address by a mailed link and invalidates links to the old one. Who follows it is signed in with the login or
+ * gives its password: whoever else has the mailbox would put their address on somebody's login.
+ * @throws Refused `link_invalid`, also when the address was taken meanwhile; `input_invalid`, which leaves the link valid;
+ * `too_many_requests`, `unavailable`.
  */
-export async function confirmEmailChange(app: App, token: string, origin: Origin): Promise<string> {
+export async function confirmEmailChange(
+  app: App,
+  { token, password, ownToken }: EmailChange,
+  origin: Origin,
+): Promise<string> {
   const limited = { kind: "link-address", parts: [toNetwork(origin.address)], limit: linkLimit };
   await limitAttempts(app, [limited]);
   const now = app.clock();
-  return app.db.transaction().execute(async (tx) => {
-    const tokenHash = hashToken(token);
-    const link = await findEmailChange(tx, tokenHash, now);
-    if (!link?.email) throw new Refused("link_invalid");
-    const { userId, email } = link;
+  const tokenHash = hashToken(token);
+  const link = await findEmailChange(app.db, tokenHash, now);
+  if (!link?.email) throw new Refused("link_invalid");
+  const { userId, email } = link;
+  if (!(await isSessionOf(app, userId, ownToken))) await requirePassword(app, userId, password);
+  await app.db.transaction().execute(async (tx) => {
     const from = await replaceEmail(tx, userId, { email, now });
-    // Consumed once clients and login are locked, in their order; it may have ended until then.
+    // Consumed once clients and login are locked, in their order; it may have ended until then, as with a new password.
     const isValid = (await consumeLink(tx, tokenHash, "change_email", now)) !== undefined;
     if (from === undefined || !isValid) throw new Refused("link_invalid");
     await deleteLinks(tx, userId);
     const clientId = await findFirstClientId(tx, userId);
     await auditUserAction(tx, app, { userId, clientId }, "change_email");
     await appendEvents(tx, [{ kind: "email_changed", clientId, userId, from }], now);
-    return email;
   });
+  return email;
+}
+
+/** @throws Refused `input_invalid`, `too_many_requests`, `unavailable`. */
+async function requirePassword(app: App, userId: string, password: string | undefined): Promise<void> {
+  if (password === undefined) throw new Refused("input_invalid", { password: "Password is required" });
+  const limited = { kind: "confirm-client", parts: [userId], limit: confirmationLimit };
+  const takeBack = await limitAttempts(app, [limited]);
+  if (!(await app.passwords.verify(await findPasswordHash(app.db, userId), password)))
+    throw new Refused("input_invalid", { password: "This isn't your password. Please try again" });
+  await takeBack();
 }
