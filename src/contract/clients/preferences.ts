@@ -120,7 +120,11 @@ export const preferences = z
       .nullable()
       .describe("First unsaved onboarding step; null once all are saved."),
   })
-  .meta({ id: "Preferences", description: "Saved preferences; a step's fields are null until it is saved." });
+  .meta({
+    id: "Preferences",
+    description:
+      "Saved preferences; a step's fields are null until it is saved, and an accountant's but for the currencies.",
+  });
 export type Preferences = z.output<typeof preferences>;
 
 export const readPreferences = endpoint({
