@@ -45,7 +45,7 @@ export async function stepModelPayout(
     .where("payments.tradeId", "=", tradeId)
     .executeTakeFirst();
   if (!payment) throw new Refused("not_found");
-  const [preparer, approver] = [await addStaffUser(db), await addStaffUser(db)];
+  const [preparer, approver] = [await addStaffUser(db), await addStaffUser(db, "approver")];
   const desk = { ...context, policy, bank, staff: { id: preparer } };
   const ids = [payment.id];
   const run = (work: (tx: Transaction) => Promise<unknown>) => db.transaction().execute(work);

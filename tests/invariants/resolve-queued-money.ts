@@ -50,7 +50,7 @@ export async function resolveQueuedMoney(
   const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
   const request = { receiptId, reason: "Sent by mistake", to };
   const paymentId = await step((tx) => returnReceipt(tx, request, desk));
-  const approver = { ...context, staff: { id: await addStaffUser(db) } };
+  const approver = { ...context, staff: { id: await addStaffUser(db, "approver") } };
   await step((tx) => approvePayouts(tx, { ids: [paymentId] }, approver));
   await step(async (tx) => {
     const locked = await lockPayments(tx, [paymentId]);
@@ -65,14 +65,17 @@ export async function resolveQueuedMoney(
 }
 
 /** A staff user with their own person. */
-export async function addStaffUser(db: Database): Promise<string> {
+export async function addStaffUser(
+  db: Database,
+  role: "operator" | "approver" = "operator",
+): Promise<string> {
   const id = randomUUIDv7();
   const facts = {
     id,
     email: `${id}@staff.test`,
     name: "Demo Desk",
     passwordHash: "none",
-    role: "operator" as const,
+    role,
   };
   await db
     .insertInto("staff")

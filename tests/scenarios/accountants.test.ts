@@ -8,8 +8,14 @@ const { company, join, as } = createApiKeyFixture(summit);
 it("an accountant reads neither the date of birth nor the telephone number or address of the account's holder", async () => {
   const owner = await company();
   const holder = {
-    ...{ dateOfBirth: "1985-04-12", nationality: "GB", phoneCountryCode: "+44", phoneNumber: "7700900123" },
-    ...{ addressLine1: "1 Example Street", city: "Leeds", postalCode: "LS1 1AA", country: "GB" },
+    dateOfBirth: "1985-04-12",
+    nationality: "GB",
+    phoneCountryCode: "+44",
+    phoneNumber: "7700900123",
+    addressLine1: "1 Example Street",
+    city: "Leeds",
+    postalCode: "LS1 1AA",
+    country: "GB",
   } as const;
   await summit.app.db.updateTable("clients").set(holder).where("id", "=", owner.clientId).execute();
   const shown = { dateOfBirth: "1985-04-12", phoneNumber: "7700900123", addressLine1: "1 Example Street" };
