@@ -68,7 +68,7 @@ describe("a list of the desk as a spreadsheet", () => {
     ["reconciliation.csv?currency=GBP", "Day,Ledger moved,Ledger closing,Statement moved"],
     ["screening/cases.csv", "Opened (UTC),Status,About,Name,Client,Email,Listed name,Score (%)"],
     ["screening/lists.csv", "Loaded (UTC),Loaded by,List,Version,As of,Entries,Names,SHA-256"],
-    ["staff.csv", "Name,Email,Person,Role,Broker,Account,Authenticator"],
+    ["staff.csv", "Name,Email,Reference,Role,Broker,Account,Authenticator"],
   ])("the table %s has its headings", async (file, headings) => {
     const [found] = await download(`/api/admin/${file}`);
     expect(found?.join()).toContain(headings);

@@ -13,7 +13,7 @@ import { DeskList } from "../ui/desk-list.tsx";
 import { DownloadCsv } from "../ui/download-csv.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { formatAction } from "./format-action.ts";
+import { actionOptions, formatAction } from "./format-action.ts";
 
 const filterNames = ["actor", "action", "subject", "from", "to"] as const;
 
@@ -59,7 +59,7 @@ export function AuditPage() {
               label="Action"
               value={filters.action}
               onChange={(action) => change({ action })}
-              options={actions.map((value) => ({ value, label: formatAction(value) }))}
+              options={actionOptions(actions)}
             />
             <FilterDate label="From" value={filters.from} onChange={(from) => change({ from })} />
             <FilterDate label="To" value={filters.to} onChange={(to) => change({ to })} />

@@ -53,3 +53,10 @@ export function formatAction(action: string): string {
   const words = action.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Options of a filter by action, in the order of their texts; an action's own name sorts elsewhere. */
+export function actionOptions(actions: readonly string[]): { value: string; label: string }[] {
+  return actions
+    .map((value) => ({ value, label: formatAction(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
