@@ -9,6 +9,7 @@ import { OfflineBanner } from "./design/offline-banner.tsx";
 import { usePageTitle } from "./design/page-title.ts";
 import { RidgeDrawing } from "./design/ridge.tsx";
 import { showToast } from "./design/toast.ts";
+import { useIsOnline } from "./design/use-is-online.ts";
 import { NotFound } from "./not-found/not-found.tsx";
 
 /** The root of every route: the event stream, and scrolling to the top. */
@@ -51,19 +52,24 @@ export function RouteError() {
 }
 
 function ErrorPage() {
-  usePageTitle("Something went wrong");
+  const isOnline = useIsOnline();
+  usePageTitle(isOnline ? "Something went wrong" : "You're offline");
   // A screen whose code failed to load offline loads once the connection is back.
-  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && window.location.reload()), []);
+  useEffect(() => onlineManager.subscribe((isBack) => isBack && window.location.reload()), []);
   return (
     <main className="flex min-h-dvh flex-col">
       <div className="page flex flex-1 flex-col items-start justify-center gap-3 py-16">
-        <h1 className="text-34">We couldn't show this page</h1>
+        <h1 className="text-34">{isOnline ? "We couldn't show this page" : "You're offline"}</h1>
         <p className="max-w-xl text-16 text-stone">
-          Your money and bookings are safe. Reload the page to continue.
+          {isOnline
+            ? "Your money and bookings are safe. Reload the page to continue."
+            : "Your money and bookings are safe. This page opens by itself once you're back online."}
         </p>
-        <Button variant="ink" className="mt-4" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
+        {isOnline && (
+          <Button variant="ink" className="mt-4" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        )}
       </div>
       <RidgeDrawing className="h-40 w-full md:h-64" />
     </main>

@@ -24,6 +24,22 @@ test("every screen reports a lost connection, and loads by itself once it is bac
   await expect(page.getByLabel("Reference")).toHaveValue("FX0");
 });
 
+test("a screen that is first opened without a connection offers no reload, and opens once it is back", async ({
+  page,
+  context,
+}) => {
+  await beginSession(page);
+  await page.goto("/history");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction History");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Market Reports" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're offline");
+  await expect(page.getByRole("button", { name: "Reload" })).toHaveCount(0);
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Market Reports");
+});
+
 test("the quote screen takes the focus when it is opened from Home", async ({ page }) => {
   await logIn(page);
   await page.getByLabel("You send", { exact: true }).fill("1000");

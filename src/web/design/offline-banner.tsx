@@ -1,12 +1,8 @@
-import { onlineManager } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useIsOnline } from "./use-is-online.ts";
 
 /** Shown on every screen while there is no connection. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(
-    (onChange) => onlineManager.subscribe(onChange),
-    () => onlineManager.isOnline(),
-  );
+  const isOnline = useIsOnline();
   return (
     <p role="status" className="sticky top-0 z-40 bg-solid text-center font-semibold text-14 text-on-solid">
       {!isOnline && (
