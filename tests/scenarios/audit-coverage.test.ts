@@ -52,6 +52,19 @@ describe("the audit log", () => {
     expect(await auditOf({ action: "read_balances", actorId })).toMatchObject([{ subjectId: body.user.id }]);
   });
 
+  it("the audit log records once in ten minutes that a staff user looks at the client list, which an open screen reads again and again", async () => {
+    const [viewer, other] = [await summit.staffBrowser("viewer"), await summit.staffBrowser("viewer")];
+    const { id: actorId } = await self(viewer);
+    for (const search of ["", "", "?search=ann"])
+      expect((await viewer.get(`/api/admin/clients${search}`)).status).toBe(200);
+    await other.get("/api/admin/clients");
+    expect(await auditOf({ action: "list_clients", actorId })).toHaveLength(1);
+    expect(await auditOf({ action: "list_clients", actorId: (await self(other)).id })).toHaveLength(1);
+    summit.pass(600_000);
+    await viewer.get("/api/admin/clients");
+    expect(await auditOf({ action: "list_clients", actorId })).toHaveLength(2);
+  });
+
   it("the audit log records refused back-office log-ins with their address and without passwords", async () => {
     const { id, email } = await self(await summit.staffBrowser());
     const browser = summit.browser();

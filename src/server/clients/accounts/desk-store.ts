@@ -29,6 +29,22 @@ const orders: Readonly<Record<ClientSort, Order>> = {
   lastTraded: { key: sql`coalesce(clients.last_traded_at, '-infinity')`, type: sql`timestamptz` },
 };
 
+/** Whether the audit log has it that a staff user looked at the client list after a moment. */
+export async function hasListedClients(
+  tx: Transaction,
+  { staffId, since }: { readonly staffId: string; readonly since: Date },
+): Promise<boolean> {
+  const entry = await tx
+    .selectFrom("auditLog")
+    .select("id")
+    .where("actorId", "=", staffId)
+    .where("action", "=", "list_clients")
+    .where("at", ">", since)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 /**
  * One page of the desk's client list.
  * @throws Refused `input_malformed` when no client that the staff user sees has the cursor's id.

@@ -11,12 +11,12 @@ import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-co
 import type { CurrencyCode } from "#domain/currency.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
-import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import { cutPlainPage } from "#server/platform/http/link-next.ts";
 import { type Route, report, type WriteCall, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { changeClientStatus as applyStatus } from "./change-client-status.ts";
-import { countClientsByStatus, listClientRows } from "./desk-store.ts";
+import { countClientsByStatus, hasListedClients, listClientRows } from "./desk-store.ts";
 import { readClientDetails } from "./read-client-details.ts";
 
 export const clientRoutes: readonly Route[] = [
@@ -25,7 +25,7 @@ export const clientRoutes: readonly Route[] = [
     const { limit } = query;
     const found = await listClientRows(tx, { ...query, limit: limit + 1, staff: call.session.staff });
     const rows = cutPlainPage(call.reply, found, limit);
-    await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
+    await auditListing(tx, call, app);
     return rows.map((row) => ({
       ...row,
       ...serializeTrading(row),
@@ -79,6 +79,20 @@ function serializeTrading(row: {
     totalTrades: Number(row.totalTrades ?? 0),
     lastTraded: row.lastTraded ? new Date(row.lastTraded).toISOString() : null,
   };
+}
+
+/** An open list is read again with each change on the desk, which is one look at it. */
+const lookMs = 10 * 60_000;
+
+async function auditListing(
+  tx: Transaction,
+  call: Pick<WriteCall<typeof listClients>, "session" | "now">,
+  app: App,
+): Promise<void> {
+  const { session, now } = call;
+  const since = new Date(now.getTime() - lookMs);
+  if (await hasListedClients(tx, { staffId: session.staff.id, since })) return markUnchanged(tx);
+  await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
 }
 
 function auditRead(
