@@ -61,17 +61,24 @@ beforeEach(async () => {
 
 describe("a payout", () => {
   it.each([
-    ["payout", "a payout's"],
-    ["operatorDay", "an operator's day"],
-    ["beneficiaryDay", "an account's day"],
-    ["houseDay", "the house's day"],
-  ] as const)("a payout above the limit of %s (%s) needs a second person", async (name, _words) => {
-    const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
-    await setLimits({ [name]: "50" });
-    expect((await prepare(await fixture().addStaff(), [id])).status).toBe(200);
-    expect((await standing([id]))[0]).toMatchObject({ approval: null, secondPerson: true });
-    expect(await overLimitsOf(id)).toBe(name);
-  });
+    ["payout", "a single payout"],
+    ["operatorDay", "a preparer's day"],
+    ["beneficiaryDay", "a recipient account's day"],
+    ["houseDay", "all payouts of a day"],
+  ] as const)(
+    "a payout above the limit of %s needs a second person, who reads that it's that for %s",
+    async (name, words) => {
+      const [id = ""] = await readyPayouts(fixture(), ["100.00"]);
+      await setLimits({ [name]: "50" });
+      expect((await prepare(await fixture().addStaff(), [id])).status).toBe(200);
+      expect((await standing([id]))[0]).toMatchObject({ approval: null, secondPerson: true });
+      expect(await overLimitsOf(id)).toBe(name);
+      const { body } = await fixture().call(await fixture().addStaff(), "GET", `/api/admin/payments/${id}`);
+      expect(body.history).toContainEqual(
+        expect.objectContaining({ event: "prepare_payout", detail: `Above the limit for ${words}` }),
+      );
+    },
+  );
 
   it("a payout below every limit is released by its preparer", async () => {
     const [id = ""] = await readyPayouts(fixture(), ["100.00"]);

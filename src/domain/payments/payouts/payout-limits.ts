@@ -30,3 +30,16 @@ export function limitsExceeded(
   };
   return payoutLimitNames.filter((name) => totals[name] > limits[name].minor);
 }
+
+const limitWords: Readonly<Record<PayoutLimitName, string>> = {
+  payout: "a single payout",
+  operatorDay: "a preparer's day",
+  beneficiaryDay: "a recipient account's day",
+  houseDay: "all payouts of a day",
+};
+
+/** Why a second person has to approve, from the audit log's list of limits: `payout, houseDay`. */
+export function describeExceeded(names: string): string {
+  const words = payoutLimitNames.filter((name) => names.split(", ").includes(name));
+  return `Above the limit for ${words.map((name) => limitWords[name]).join(" and ")}`;
+}

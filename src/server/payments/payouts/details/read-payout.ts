@@ -2,6 +2,7 @@ import { type PayoutDetails, type PayoutEvent, payoutEvents } from "#contract/pa
 import { findRestriction } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { describeExceeded } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { readPayoutScreening } from "#server/clients/screening/read-payout-screening.ts";
@@ -206,6 +207,7 @@ function isPayoutEvent(name: string): name is PayoutEvent {
 function detailOf(details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const { note, reason, because, overLimits } = details as Readonly<Record<string, unknown>>;
-  const words = note ?? reason ?? because ?? (overLimits ? `Over the limit: ${overLimits}` : null);
+  const words =
+    note ?? reason ?? because ?? (typeof overLimits === "string" ? describeExceeded(overLimits) : null);
   return typeof words === "string" ? words : null;
 }
