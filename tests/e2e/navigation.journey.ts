@@ -1,5 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
 
 test.beforeEach(async ({ page }) => {
   await logIn(page);
@@ -34,6 +35,22 @@ test("the navigation marks the section of every screen, also on a phone", async 
     await expect(marked, path).toHaveCount(1);
     await expect(marked, path).toContainText(label);
   }
+});
+
+test("on paper a page of a client and one of the desk are their content, without navigation", async ({ page }) => {
+  await page.goto("/balances/GBP");
+  await expect(page.getByRole("heading", { level: 1, name: "GBP account" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: "GBP account" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Client area" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Demo Client" })).toBeHidden();
+  await expect(page.getByText("Demo: all made up.")).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await logInToDesk(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Back office" })).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Search a client/ })).toBeHidden();
 });
 
 test("the client's own settings are behind their name", async ({ page }) => {

@@ -23,12 +23,12 @@ function Ribbon() {
       className="order-first flex flex-wrap items-center justify-center gap-x-4 bg-glacier px-4 text-13 text-ink"
     >
       <p>Demo: all made up.</p>
-      <a href="/demo" className="link inline-flex min-h-11 items-center md:min-h-8">
+      <a href="/demo" className="link inline-flex min-h-11 items-center md:min-h-8 print:hidden">
         Demo log-ins
       </a>
       <button
         type="button"
-        className="link inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8"
+        className="link inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8 print:hidden"
         aria-busy={isBusy || undefined}
         onClick={() => !isBusy && reset.mutate()}
       >

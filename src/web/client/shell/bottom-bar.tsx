@@ -23,7 +23,7 @@ export function BottomBar() {
     <>
       <nav
         aria-label="Client area"
-        className="on-night fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col bg-night pb-[env(safe-area-inset-bottom)] group-has-data-decision/shell:hidden md:hidden"
+        className="on-night fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col bg-night pb-[env(safe-area-inset-bottom)] group-has-data-decision/shell:hidden md:hidden print:hidden"
       >
         {items.map((item) => (
           <Link key={item.to} to={item.to} aria-current={currentFor(item, pathname)} className={cell}>

@@ -16,7 +16,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
   const [noticesOpen, setNoticesOpen] = useState(false);
   const isPhone = useIsPhone();
   return (
-    <div className="group/shell md:grid md:min-h-dvh md:grid-cols-[5.5rem_minmax(0,1fr)] lg:grid-cols-[13.75rem_minmax(0,1fr)]">
+    <div className="group/shell md:grid md:min-h-dvh md:grid-cols-[5.5rem_minmax(0,1fr)] lg:grid-cols-[13.75rem_minmax(0,1fr)] print:block">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"

@@ -18,7 +18,7 @@ export function Sidebar() {
   const isVisible = useIsVisible();
   const groups = navGroups.map((group) => group.filter(isVisible)).filter((group) => group.length > 0);
   return (
-    <div className="on-night hidden bg-night md:block">
+    <div className="on-night hidden bg-night md:block print:hidden">
       <nav
         aria-label="Client area"
         className="sticky top-0 flex h-[calc(100dvh-var(--demo-ribbon,0px))] flex-col gap-0.5 overflow-y-auto p-2 lg:p-3"

@@ -25,7 +25,7 @@ export function TopBar({ onNotices }: { onNotices: () => void }) {
   const hasSearched = useHasOpened(isSearching);
   usePaletteShortcut(useCallback(() => setSearching(true), []));
   return (
-    <header className="flex h-15 items-center gap-2 border-line px-4 max-md:group-has-data-decision/shell:hidden md:border-b md:px-6 lg:px-11">
+    <header className="flex h-15 items-center gap-2 border-line px-4 max-md:group-has-data-decision/shell:hidden md:border-b md:px-6 lg:px-11 print:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

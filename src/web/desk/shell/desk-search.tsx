@@ -34,7 +34,7 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
-      className="absolute top-2.5 right-0 z-20 hidden h-10 w-80 items-center gap-2.5 rounded-control border border-edge bg-panel px-3 text-14 text-stone hover:text-ink lg:flex"
+      className="absolute top-2.5 right-0 z-20 hidden h-10 w-80 items-center gap-2.5 rounded-control border border-edge bg-panel px-3 text-14 text-stone hover:text-ink lg:flex print:hidden"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">{label}</span>

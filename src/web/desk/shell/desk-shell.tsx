@@ -22,14 +22,14 @@ export function DeskShell() {
   const main = useFocusOnNewScreen();
   useDeskStream();
   return (
-    <div className="lg:grid lg:min-h-[calc(100dvh-var(--demo-ribbon,0px))] lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-[calc(100dvh-var(--demo-ribbon,0px))] lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
       >
         Skip to content
       </a>
-      <div className="on-night hidden bg-night lg:block">
+      <div className="on-night hidden bg-night lg:block print:hidden">
         <div className="sticky top-0 flex h-[calc(100dvh-var(--demo-ribbon,0px))] flex-col overflow-y-auto p-3">
           <DeskNavigation mark={<DeskMark className="mb-4" />} />
         </div>
@@ -90,7 +90,7 @@ function PhoneBar() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | undefined>();
   return (
-    <header className="on-night sticky top-0 z-20 flex h-16 items-center justify-between bg-night px-2 lg:hidden">
+    <header className="on-night sticky top-0 z-20 flex h-16 items-center justify-between bg-night px-2 lg:hidden print:hidden">
       <DeskMark />
       <span className="flex">
         <SearchButton compact />
