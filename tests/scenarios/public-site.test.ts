@@ -276,7 +276,7 @@ describe("the policy", () => {
 });
 
 describe("the built files", () => {
-  it("built files with content hashes are cached for ever, with their types", async () => {
+  it("built files have their types, those with content hashes are cached for ever, and compressed copies have no address", async () => {
     const assets = readLinks((await open("/")).body).filter((link) => link.startsWith("/assets/"));
     expect(assets.length).toBeGreaterThanOrEqual(4);
     for (const asset of assets) {
@@ -293,5 +293,8 @@ describe("the built files", () => {
     for (const [file, type] of Object.entries(types))
       expect(String((await open(file)).headers["content-type"])).toMatch(type);
     expect((await open("/manifest.webmanifest")).json()).toMatchObject({ name: "Summit", start_url: "/" });
+    const { headers } = await open("/icon.svg", { "accept-encoding": "gzip, deflate, br" });
+    expect(headers["content-encoding"]).toBe("br");
+    expect((await open("/icon.svg.br")).statusCode).toBe(404);
   });
 });
