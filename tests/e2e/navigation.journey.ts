@@ -37,7 +37,9 @@ test("the navigation marks the section of every screen, also on a phone", async 
   }
 });
 
-test("on paper a page of a client and one of the desk are their content, without navigation", async ({ page }) => {
+test("on paper a page of a client and one of the desk are their content, without navigation", async ({
+  page,
+}) => {
   await page.goto("/balances/GBP");
   await expect(page.getByRole("heading", { level: 1, name: "GBP account" })).toBeVisible();
   await page.emulateMedia({ media: "print" });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
+import { type AuditHeads, createAuditHeads } from "#server/ledger/audit/heads/audit-heads.ts";
 import { readBookCheck, writeBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -72,34 +72,40 @@ it("the books watch sets its metric and logs a break until it is mended", async 
   await removeTemporaryFolder(dataDir);
 });
 
-it("the books watch leaves the database alone for three times as long as the last check took, and shows what that found", async () => {
-  const checkedAt = new Date("2026-03-11T12:00:00.000Z");
-  await writeBookCheck(fixture.db, { checkedAt, durationMs: 30_000, breaks: 2 });
-  const dataDir = await makeTemporaryFolder();
+/** Watches the books at this time as a process that has just started. */
+async function watchAt(now: Date, check: AuditHeads["check"] = async () => []) {
   const metrics = createMetrics();
-  const watchAfter = (ms: number) =>
-    watchBooks(
-      {
-        auditHeads: createAuditHeads({ DATA_DIR: dataDir }, silentLog),
-        clock: () => new Date(checkedAt.getTime() + ms),
-        log: silentLog,
-        metrics,
-      },
-      fixture.db,
-    );
-  const shown = async () =>
-    Promise.all(
-      [metrics.booksBroken, metrics.booksCheckedAt, metrics.booksCheckSeconds].map(
-        async (gauge) => (await gauge.get()).values[0]?.value,
-      ),
-    );
-  await watchAfter(119_999);
-  expect(await readBookCheck(fixture.db)).toEqual({ checkedAt, durationMs: 30_000, breaks: 2 });
-  expect(await shown()).toEqual([2, checkedAt.getTime() / 1_000, 30]);
-  await watchAfter(120_000);
-  expect(await readBookCheck(fixture.db)).toMatchObject({
-    checkedAt: new Date(checkedAt.getTime() + 120_000),
-    breaks: 0,
+  const auditHeads = { ...createAuditHeads({ DATA_DIR: "none" }, silentLog), check };
+  const ended = watchBooks({ auditHeads, clock: () => now, log: silentLog, metrics }, fixture.db);
+  const failure = await ended.then(() => undefined, String);
+  const { booksBroken, booksCheckedAt, booksCheckSeconds } = metrics;
+  const readGauge = async (gauge: typeof booksBroken) => (await gauge.get()).values[0]?.value;
+  return {
+    failure,
+    broken: await readGauge(booksBroken),
+    checkedAt: new Date(1_000 * ((await readGauge(booksCheckedAt)) ?? 0)),
+    seconds: await readGauge(booksCheckSeconds),
+  };
+}
+
+const checkedAt = new Date("2026-03-11T12:00:00.000Z");
+const later = (ms: number) => new Date(checkedAt.getTime() + ms);
+const stored = { checkedAt, durationMs: 30_000, breaks: 2 };
+const shown = { checkedAt, seconds: 30, broken: 2 };
+
+it("the books watch leaves the database alone for three times as long as the last check took, and shows its result", async () => {
+  await writeBookCheck(fixture.db, stored);
+  expect(await watchAt(later(119_999))).toEqual({ ...shown, failure: undefined });
+  expect(await readBookCheck(fixture.db)).toEqual(stored);
+  expect(await watchAt(later(120_000))).toMatchObject({ checkedAt: later(120_000), broken: 0 });
+  expect(await readBookCheck(fixture.db)).toMatchObject({ checkedAt: later(120_000), breaks: 0 });
+});
+
+it("the books watch shows the last result where its own check fails", async () => {
+  await writeBookCheck(fixture.db, stored);
+  const failing = () => Promise.reject(new Error("the heads can't be read"));
+  expect(await watchAt(later(120_000), failing)).toEqual({
+    ...shown,
+    failure: "Error: the heads can't be read",
   });
-  await removeTemporaryFolder(dataDir);
 });

@@ -133,7 +133,7 @@ async function archiveReports(app: App, db: Database): Promise<void> {
 
 /**
  * Checks the books' invariants in production, for a quarter of the time at most: a break is a metric and an error log, never
- * repaired automatically. A process that finds a check too recent exposes its result.
+ * repaired automatically. The last result is exposed until the check is done, also by a process that has just started.
  */
 export async function watchBooks(
   app: Pick<App, "auditHeads" | "clock" | "log" | "metrics">,
@@ -146,7 +146,8 @@ export async function watchBooks(
   };
   const last = await readBookCheck(db);
   const checkedAt = app.clock();
-  if (last && !isCheckDue(last, checkedAt)) return expose(last);
+  if (last) expose(last);
+  if (!isCheckDue(last, checkedAt)) return;
   const startedAt = performance.now();
   const breaks = [...(await checkBooks(db)), ...(await app.auditHeads.check(db))];
   const check = {
