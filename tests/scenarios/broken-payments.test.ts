@@ -72,6 +72,12 @@ const batchLine = (payment: string) => `
     select id, client_id, 'Wages', '', 'PAYING', (select id from users limit 1), created_at, created_at from payments where ${payment};
   insert into payment_batch_lines (batch_id, position, cells, faults, beneficiary_id, payee_name, account_masked, account_fingerprint, currency, amount, reference, status, payment_id)
     select id, 1, '', '{}', beneficiary_id, '', '', '', currency, amount + 1, '', 'PAID', id from payments where ${payment}`;
+/** A scheduled payment that says it was made as this payment, which differs from it by so much. */
+const schedule = (payment: string, difference: number) => `
+  insert into payment_schedules (id, client_id, beneficiary_id, recipient_account, label, reference, currency, amount, frequency, starts_on, every_weeks, holiday_rule, status, created_at, updated_at)
+    select id, client_id, beneficiary_id, '', 'Rent', 'Rent', currency, amount, 'once', created_at, 1, 'following', 'ACTIVE', created_at, created_at from payments where ${payment};
+  insert into scheduled_payments (id, schedule_id, client_id, period, named_on, pays_on, beneficiary_id, currency, amount, status, payment_id, created_at, updated_at)
+    select id, id, client_id, 'once', created_at, created_at, beneficiary_id, currency, amount + ${difference}, 'PAID', id, created_at, created_at from payments where ${payment}`;
 
 const summed = "each account holds the sum of its entries";
 const payersOwed = "what is owed to payers is what goes back to them and is not sent";
@@ -81,8 +87,11 @@ const queued = "each receipt has its journal, and what is queued is in the unmat
 const unverified = "each client's unverified money is what was recorded for them by hand and nobody verified";
 const statedReturns = "a payment's return that a statement has was posted, and by hand by two people";
 const batched = "each line of a batch that was paid is one payment of its client, recipient and amount";
+const scheduled = "each scheduled payment that was made is one payment of its client, recipient and amount";
+const instructed =
+  "each payment has one live instruction at most, and another only after the bank rejected the one before";
 const returns = "each receipt that is returned has its payment, and each payment of one its receipt";
-const guarded = ["payments", "receipt_parts", "payout_batches", "payment_batches"];
+const guarded = ["payments", "receipt_parts", "payout_batches", "payment_batches", "scheduled_payments"];
 
 it("the books check finds nothing where money waits, was sent, was divided and goes back", async () => {
   expect(await breaksAfter(owner, "select 1", guarded)).toEqual([]);
@@ -170,6 +179,28 @@ it.each([
     "an exchange of a batch that there is not",
     "update trades set type = 'BATCH' where stage = 'FUNDED'",
     [batched],
+  ],
+  ["a scheduled payment that was made as another amount", schedule("status = 'SENT'", 100), [scheduled]],
+  [
+    "a scheduled payment that was made out of an exchange of the client's own",
+    schedule("trade_id is not null", 0),
+    [scheduled],
+  ],
+  [
+    "a second instruction that follows no first one",
+    "update payout_instructions set attempt = 2",
+    [instructed],
+  ],
+  [
+    "a payment that is in a file no longer while its instruction is",
+    "update payments set batch_id = null where status = 'SENT'",
+    [instructed],
+  ],
+  [
+    "a payment that the bank was given as another amount",
+    `insert into simulated_bank_movements (id, kind, subject_id, reference, currency, amount, due_at)
+      select gen_random_uuid(), 'payout_completed', id, 'DEMO', currency, amount + 1, now() from payments where status = 'SENT'`,
+    ["each payment was given to the bank once"],
   ],
   ["a batch's line that was paid as another amount", batchLine("status = 'SENT'"), [batched]],
 ])("the books check finds %s, and nothing else", async (_what, statements, names) => {

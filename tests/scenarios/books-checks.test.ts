@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -39,4 +41,12 @@ it.each(checks)("reads no table again for each row of another to check that $nam
   expect(rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => repeatedParts(plan)))).toEqual(
     [],
   );
+});
+
+it("each check of the books has a scenario in which it finds a break", () => {
+  const scenarios = readdirSync(import.meta.dirname).map((name) =>
+    readFileSync(join(import.meta.dirname, name), "utf8"),
+  );
+  const unbroken = checks.filter(({ name }) => !scenarios.some((text) => text.includes(name)));
+  expect(unbroken.map(({ name }) => name)).toEqual([]);
 });
