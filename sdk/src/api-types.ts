@@ -5740,7 +5740,7 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
-         * @description `required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value, and a member's own call, is as without it.
+         * @description `required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value is refused. A member's own call is as without it.
          * @example required
          */
         SummitApproval: "required";
