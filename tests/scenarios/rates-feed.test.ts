@@ -155,6 +155,11 @@ describe("the feed", () => {
     gbp = "0.851";
     await eventually("the rate", () => rates.table()?.perBase.get("GBP") === rateFromText("0.851"));
     await eventually("the measure", async () => (await heldNow()) === 0);
+    now = new Date(noon.getTime() + 62_000);
+    gbp = "0.9";
+    await eventually("the next move", async () => (await heldNow()) === 1);
+    await feed.stop();
+    expect(await heldNow(), "a worker that feeds no more holds nothing").toBe(0);
   });
 
   it("the feed never puts an implausible table in force", async () => {

@@ -67,6 +67,8 @@ export async function feedRates(connection: Database, feed: Feed, signal: AbortS
     }
   } finally {
     ended.abort();
+    // Another worker may feed next, and its measure counts.
+    feed.app.metrics.ratesHeld.set(0);
     await history;
   }
 }
