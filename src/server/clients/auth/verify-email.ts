@@ -10,20 +10,12 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findLinkOwner, type LinkOwner } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { isSessionOf } from "./is-session-of.ts";
+import { type FollowedLink, isSessionOf } from "./followed-link.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { takeLogin } from "./reset-password.ts";
 import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 import { findPasswordHash } from "./store.ts";
-
-type Verification = {
-  readonly token: string;
-  /** Required without a session of the login. */
-  readonly password?: string | undefined;
-  /** Token of the browser's session. */
-  readonly ownToken: string | undefined;
-};
 
 /**
  * Confirms a user's email address by a mailed link. The login may be a stranger's who registered the address: who follows
@@ -33,7 +25,7 @@ type Verification = {
  */
 export async function verifyEmail(
   app: App,
-  { token, password, ownToken }: Verification,
+  { token, password, ownToken }: FollowedLink,
   origin: Origin,
 ): Promise<void> {
   const limited = { kind: "link-address", parts: [toNetwork(origin.address)], limit: linkLimit };

@@ -12,7 +12,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findEmailChange } from "../account-links-store.ts";
-import { isSessionOf } from "../is-session-of.ts";
+import { type FollowedLink, isSessionOf } from "../followed-link.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
@@ -46,14 +46,6 @@ export async function requestEmailChange(
   );
 }
 
-type EmailChange = {
-  readonly token: string;
-  /** Required without a session of the login. */
-  readonly password?: string | undefined;
-  /** Token of the browser's session. */
-  readonly ownToken: string | undefined;
-};
-
 /**
  * Changes a user's address by a mailed link and invalidates links to the old one. Who follows it is signed in with the login or
  * gives its password: whoever else has the mailbox would put their address on somebody's login.
@@ -62,7 +54,7 @@ type EmailChange = {
  */
 export async function confirmEmailChange(
   app: App,
-  { token, password, ownToken }: EmailChange,
+  { token, password, ownToken }: FollowedLink,
   origin: Origin,
 ): Promise<string> {
   const limited = { kind: "link-address", parts: [toNetwork(origin.address)], limit: linkLimit };
