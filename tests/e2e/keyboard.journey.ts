@@ -32,3 +32,17 @@ test("an approver finds a prepared payout and approves it by keyboard alone", { 
     page.getByRole("region", { name: "Notifications" }).getByText("1 payout approved"),
   ).toBeVisible();
 });
+
+test("keys pressed in the moment the desk appears count", { tag: "@desktop" }, async ({ page }) => {
+  await beginDeskSession(page, demoApprover);
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector("h1")) return;
+      seen.disconnect();
+      for (const key of ["g", "p"]) document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Payouts" })).toBeVisible();
+});

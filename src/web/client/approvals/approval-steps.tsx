@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
@@ -109,7 +109,8 @@ const ownArrows =
 
 function useArrowKeys(previous: string | undefined, next: string | undefined): void {
   const navigate = useNavigate();
-  useEffect(() => {
+  // Before the screen is shown: a person who sees it may press a key at once.
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const to = event.key === "ArrowLeft" ? previous : event.key === "ArrowRight" ? next : undefined;

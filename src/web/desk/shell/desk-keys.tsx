@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { DeskPath } from "#contract/pages.ts";
 import { Dialog } from "#web/design/dialog.tsx";
@@ -92,7 +92,8 @@ function useKeys({ isOff, show }: { isOff: boolean; show: () => void }): void {
   const navigate = useNavigate();
   const pages = usePages();
   const chordUntil = useRef(0);
-  useEffect(() => {
+  // Before the screen is shown: a person who sees it may press a key at once.
+  useLayoutEffect(() => {
     if (isOff) return;
     const listen = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTyping()) return;
