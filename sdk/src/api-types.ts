@@ -5831,7 +5831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Alert"][];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -5939,7 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Alert"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -6319,7 +6319,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientApproval"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -6688,7 +6688,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutoExchangeWithRuns"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -6869,7 +6869,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutoExchange"][];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -6916,7 +6916,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceWorth"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -6962,7 +6962,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -7066,7 +7066,7 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceDetail"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -7215,7 +7215,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -7539,7 +7539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Withdrawal"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -7572,7 +7572,7 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -7937,7 +7937,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchWithLines"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -8685,7 +8685,7 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -9052,7 +9052,7 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -9111,7 +9111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Beneficiary"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -9575,7 +9575,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -9617,7 +9617,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -9960,7 +9960,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -10087,7 +10087,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
@@ -10218,7 +10218,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -10277,7 +10277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Need"][];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -10350,7 +10350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -10548,7 +10548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -10776,7 +10776,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentDetail"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -10812,7 +10812,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -10910,7 +10910,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
@@ -11211,7 +11211,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -11580,7 +11580,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecipientRequest"][];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -11719,7 +11719,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecipientRequest"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -11993,7 +11993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferralStats"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -12587,7 +12587,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduleWithPayments"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -14058,7 +14058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Trade"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -14280,7 +14280,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllocationDraft"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -14716,7 +14716,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -14945,7 +14945,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -14981,7 +14981,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -15028,7 +15028,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
@@ -15071,7 +15071,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-e5b98506"];
             429: components["responses"]["TooManyRequests"];
@@ -15136,7 +15136,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -15245,7 +15245,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"][];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
@@ -15374,7 +15374,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             404: components["responses"]["NotFound"];
@@ -15921,7 +15921,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["VersionUnknown"];
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];

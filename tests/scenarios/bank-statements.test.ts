@@ -252,10 +252,11 @@ describe("the import of a bank's statement", () => {
   it("the import completes the payouts that its debits name, once", async () => {
     const [paymentId = ""] = await readyPayouts(desk(), ["1166.49"]);
     const operator = await desk().addStaff();
-    const payload = { ids: [paymentId], secondPerson: true };
-    await desk().call(operator, "POST", "/api/admin/payments/prepare", { payload });
+    const payload = { ids: [paymentId] };
+    const prepared = { payload: { ...payload, secondPerson: true } };
+    await desk().call(operator, "POST", "/api/admin/payments/prepare", prepared);
     await desk().call(await desk().addStaff("approver"), "POST", "/api/admin/payments/approve", { payload });
-    await desk().call(operator, "POST", "/api/admin/payout-batches", { payload: { ids: [paymentId] } });
+    await desk().call(operator, "POST", "/api/admin/payout-batches", { payload });
     const debit = {
       ...fresh("paid", "1166.49"),
       direction: "DBIT" as const,

@@ -36,7 +36,6 @@ const request = {
   toCurrency: "EUR",
   amount: "10.00",
   isReceiving: false,
-  recipientType: "myself",
 };
 const rule = {
   sourceCurrency: "EUR",

@@ -119,7 +119,9 @@ describe("a recipient who is asked", () => {
     const client = await desk().addClient();
     const request = await ask(client);
     const forged = { type: "myself", currency: "GBP", email: "thief@example.test", nickname: "Rent" };
-    expect((await submit(await tokenOf(request.id), forged)).status).toBe(204);
+    const token = await tokenOf(request.id);
+    expect(Object.keys((await submit(token, forged)).body.fields)).toEqual(Object.keys(forged));
+    expect((await submit(token)).status).toBe(204);
     const { body } = await post(client, `/api/recipient-requests/${request.id}/accept`);
     expect(body).toMatchObject({
       type: "someone",

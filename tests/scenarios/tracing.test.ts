@@ -39,7 +39,7 @@ afterAll(async () => {
 /** A quote of £250 into euros. */
 async function quote({ browser }: WebhookClient): Promise<string> {
   summit.app.rates.accept(tableAt(summit.app.clock()));
-  const input = { fromCurrency: "GBP", toCurrency: "EUR", amount: "250.00", amountSide: "from" };
+  const input = { fromCurrency: "GBP", toCurrency: "EUR", amount: "250.00" };
   const { status, body } = await retryWhileBusy(() => browser.post("/api/quotes", input));
   expect(body).toMatchObject({ id: expect.any(String) });
   expect(status).toBe(201);

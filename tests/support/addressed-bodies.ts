@@ -31,7 +31,7 @@ export function addressedBodies(clock: () => Date): Readonly<Record<string, () =
     "PUT /api/beneficiaries/:id/labels": () => ({ labels: [] }),
     "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
     "PUT /api/orders/:id": () => orderBody,
-    "PUT /api/schedules/:id": () => ({ ...scheduleBody(clock()), startsOn: "2020-01-01" }),
+    "PUT /api/schedules/:id": () => ({ ...scheduleBody(clock()), version: 1, startsOn: "2020-01-01" }),
     "POST /api/schedules/:id/cancel": () => ({ version: 1 }),
     "POST /api/schedules/:id/pause": () => ({ version: 1 }),
     "POST /api/schedules/:id/resume": () => ({ version: 1 }),

@@ -38,7 +38,7 @@ export const webhookBody = () => ({
 });
 export const scheduleBody = (now: Date) => ({
   ...{ label: "Rent", beneficiaryId: randomUUIDv7(), currency: "EUR", amount: "1.00" },
-  ...{ frequency: "once", startsOn: now.toISOString().slice(0, 10), version: 1 },
+  ...{ frequency: "once", startsOn: now.toISOString().slice(0, 10) },
 });
 export const beneficiaryBody = () => ({
   accountHolder: "Demo Recipient",

@@ -5,13 +5,13 @@ import { z } from "#contract/zod.ts";
 const shortText = z.string().max(4_000);
 
 export const passkeyAnswer = z
-  .object({
+  .looseObject({
     id: shortText,
     rawId: shortText,
     type: z.literal("public-key"),
     authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
     clientExtensionResults: z.looseObject({}).default({}),
-    response: z.object({
+    response: z.looseObject({
       clientDataJSON: shortText,
       authenticatorData: shortText,
       signature: shortText,

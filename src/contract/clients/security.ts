@@ -224,12 +224,12 @@ export const addPasskey = endpoint({
   summary: "Register a passkey",
   body: z.object({
     name: passkeyName,
-    answer: z.object({
+    answer: z.looseObject({
       id: attestationText,
       rawId: attestationText,
       type: z.literal("public-key"),
       clientExtensionResults: z.looseObject({}).default({}),
-      response: z.object({
+      response: z.looseObject({
         clientDataJSON: attestationText,
         attestationObject: attestationText,
         transports: z.array(z.string().max(40)).max(10).optional(),

@@ -14,7 +14,7 @@ const right = { email: "client@example.test", note: "", amount: "1.00" };
 function faultOf(value: unknown, part: "query" | "body" = "body"): MalformedRequest {
   const { error } = body.safeParse(value, { error: describeIssue });
   if (!error) throw new Error("nothing is wrong with it");
-  return new MalformedRequest(part, error);
+  return new MalformedRequest(part, error.issues);
 }
 
 describe("a request that is not as its endpoint wants it", () => {
@@ -42,7 +42,7 @@ describe("a request that is not as its endpoint wants it", () => {
       const { error } = z
         .object({ lines: z.array(z.string()).min(1).max(2) })
         .safeParse({ lines }, { error: describeIssue });
-      return error && new MalformedRequest("body", error).fields;
+      return error && new MalformedRequest("body", error.issues).fields;
     };
     expect(faultsOf([])).toEqual({ lines: "Choose at least one" });
     expect(faultsOf(["a", "b", "c"])).toEqual({ lines: "Choose at most 2" });
@@ -56,7 +56,7 @@ describe("a request that is not as its endpoint wants it", () => {
   it("an invalid query is malformed, unless it breaks a rule about values", () => {
     expect(faultOf({ ...right, email: "nobody" }, "query").malformed).toBe(true);
     const { error } = z.object({ week: dayIn }).safeParse({ week: "2026-02-30" });
-    expect(error && new MalformedRequest("query", error)).toMatchObject({
+    expect(error && new MalformedRequest("query", error.issues)).toMatchObject({
       malformed: false,
       fields: { week: "This date doesn't exist. Enter another one." },
     });

@@ -2,18 +2,18 @@ import type { z } from "#contract/zod.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
 /**
- * A request that does not match its endpoint's schema: `malformed` when parts are missing or of the wrong
- * type (400), otherwise a field breaks a rule (422).
+ * A request that does not match its endpoint's schema: `malformed` when parts are missing, unknown or of the
+ * wrong type (400), otherwise a field breaks a rule (422).
  */
 export class MalformedRequest extends Error {
   override name = "MalformedRequest";
   readonly malformed: boolean;
   readonly fields: FieldFaults;
 
-  constructor(part: "query" | "body", error: z.ZodError) {
+  constructor(part: "query" | "body", issues: readonly z.core.$ZodIssue[], unknown: FieldFaults = {}) {
     super(`the ${part} is not as expected`);
-    this.malformed = error.issues.some(part === "query" ? isNoRule : isOfShape);
-    this.fields = fieldFaults(error);
+    this.malformed = Object.keys(unknown).length > 0 || issues.some(part === "query" ? isNoRule : isOfShape);
+    this.fields = { ...unknown, ...fieldFaults(issues) };
   }
 }
 
@@ -41,9 +41,9 @@ function isOfShape(issue: z.core.$ZodIssue): boolean {
 }
 
 /** First fault of each field by path: `email`, `lines.0.amount`. */
-function fieldFaults(error: z.ZodError): FieldFaults {
+function fieldFaults(issues: readonly z.core.$ZodIssue[]): FieldFaults {
   const faults: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const name = issue.path.map(String).join(".") || "request";
     faults[name] ??= issue.message;
   }

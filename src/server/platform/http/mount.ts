@@ -21,6 +21,7 @@ import { activityOf } from "./activity-of.ts";
 import { linkNext } from "./link-next.ts";
 import { describeIssue, MalformedRequest } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 /** Mounts a route with its endpoint's access, input and response schemas. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
@@ -69,9 +70,9 @@ function readCall(endpoint: Endpoint, authorised: Authorised, app: App): Call<En
   const { request } = authorised;
   return {
     ...authorised,
-    params: parse(endpoint.params, request.params, "params"),
-    query: parse(endpoint.query, request.query, "query"),
-    body: endpoint.upload ? undefined : parse(endpoint.body, request.body, "body"),
+    params: parseParams(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query, "query", endpoint),
+    body: endpoint.upload ? undefined : parse(endpoint.body, request.body, "body", endpoint),
     now: app.clock(),
     idempotency: endpoint.idempotent ? readIdempotency(endpoint, request) : undefined,
   } as Call<Endpoint>;
@@ -195,13 +196,32 @@ function withoutSecrets({ shownOnce = [] }: Endpoint, body: unknown): unknown {
   return { ...(body as object), ...Object.fromEntries(shownOnce.map((field) => [field, null])) };
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "query" | "body"): unknown {
-  if (!schema) return undefined;
+function parse(schema = noFields, value: unknown, part: "query" | "body", endpoint: Endpoint): unknown {
   const parsed = schema.safeParse(value ?? {}, { error: describeIssue });
+  const unknown = mayHaveMore(endpoint, part) ? {} : unknownFields(value, schema, ...alsoKnown(endpoint));
+  if (!parsed.success || Object.keys(unknown).length > 0)
+    throw new MalformedRequest(part, parsed.error?.issues ?? [], unknown);
+  if (isStorable(parsed.data)) return parsed.data;
+  throw new Refused("text_unstorable", unstorableFields(parsed.data));
+}
+
+/** Links to public calls get parameters of others on their way. */
+function mayHaveMore({ access }: Endpoint, part: "query" | "body"): boolean {
+  return access === "public" && part === "query";
+}
+
+/** Whoever changes a thing may send it as it was read, with what changes in it. */
+function alsoKnown({ method, answer }: Endpoint): readonly z.ZodType[] {
+  return (method === "PUT" || method === "PATCH") && !("mediaType" in answer) ? [answer] : [];
+}
+
+const noFields: z.ZodType = z.object({});
+
+/** @throws Refused `not_found` when nothing can have such an address. */
+function parseParams(schema = noFields, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
   if (parsed.success && isStorable(parsed.data)) return parsed.data;
-  if (part === "params") throw new Refused("not_found");
-  if (parsed.success) throw new Refused("text_unstorable", unstorableFields(parsed.data));
-  throw new MalformedRequest(part, parsed.error);
+  throw new Refused("not_found");
 }
 
 /** Faults of form fields whose text cannot be stored. */
