@@ -1,5 +1,9 @@
+import { randomUUIDv7 } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { apiScopeNames } from "#domain/clients/api-keys/api-key.ts";
+import { endMembership } from "#server/clients/users/store.ts";
 import { createApiKeyFixture, type Who } from "../support/create-api-key-fixture.ts";
 import { makeApiKey } from "../support/make-api-key.ts";
 import { serveSummit } from "../support/serve-summit.ts";
@@ -131,13 +135,54 @@ it.each([
   expect([200, 201].includes(status) ? 201 : status).toBe(expected);
 });
 
-it("the key of a member who was removed does nothing", async () => {
-  const administrator = await join(owner, "administrator");
-  const { secret } = (await create(administrator)).body;
-  expect((await send("/api/balances", bearer(secret))).status).toBe(200);
-  await as(owner, `/api/team/members/${administrator.userId}`, { method: "DELETE" });
-  expect(await codeOf(send("/api/balances", bearer(secret)))).toEqual([401, "api_key_invalid"]);
-  expect((await as(owner, "/api/api-keys")).body.items[0].status).toBe("suspended");
+it.each(["is removed", "leaves"])(
+  "the keys of a member who %s are revoked, also when they join again",
+  async (how) => {
+    const administrator = await join(owner, "administrator");
+    const { secret, key } = (await create(administrator)).body;
+    const others = await create(owner);
+    expect((await send("/api/balances", bearer(secret))).status).toBe(200);
+    const ended = await (how === "leaves"
+      ? as(administrator, "/api/team/leave", { method: "POST" })
+      : as(owner, `/api/team/members/${administrator.userId}`, { method: "DELETE" }));
+    expect(ended.status).toBeLessThan(300);
+    const { clientId, userId } = administrator;
+    await summit.app.db
+      .insertInto("memberships")
+      .values({ clientId, userId, role: "administrator", createdAt: summit.app.clock() })
+      .execute();
+    expect(await codeOf(send("/api/balances", bearer(secret)))).toEqual([401, "api_key_invalid"]);
+    const { items } = (await as(owner, "/api/api-keys")).body;
+    expect(items).toMatchObject([
+      { id: others.body.key.id, status: "active" },
+      { id: key.id, status: "revoked" },
+    ]);
+    const { db } = summit.app;
+    const ofKey = { key: key.id, user: how === "leaves" ? userId : owner.userId };
+    const audited = db.selectFrom("auditLog").select("details").where("action", "=", "revoke_api_key");
+    expect(await audited.where("subjectId", "=", clientId).execute()).toMatchObject([{ details: ofKey }]);
+    const activity = db.selectFrom("activities").select("detail").where("action", "=", "revoke_api_key");
+    expect(await activity.where("clientId", "=", clientId).execute()).toEqual([{ detail: key.name }]);
+  },
+);
+
+it("the migration revokes the keys of who was removed before it", async () => {
+  const { db } = summit.app;
+  const [former, member] = [await join(owner, "administrator"), await join(owner, "administrator")];
+  const key = await makeApiKey(summit.app, { ...owner, createdBy: former.userId });
+  const kept = await makeApiKey(summit.app, { ...owner, createdBy: member.userId });
+  const ended = { id: randomUUIDv7(), by: owner.userId, at: summit.app.clock() };
+  await db.transaction().execute((tx) => endMembership(tx, former, ended));
+  const file = new URL("../../db/migrations/0171-keys-of-former-members.sql", import.meta.url);
+  await sql.raw(await readFile(file, "utf8")).execute(db);
+  const revoked = await db
+    .selectFrom("apiKeys")
+    .select(["id", "revokedBy"])
+    .where("clientId", "=", owner.clientId)
+    .where("revokedAt", "is not", null)
+    .execute();
+  expect(revoked).toEqual([{ id: key.id, revokedBy: owner.userId }]);
+  expect((await send("/api/balances", withKey(kept.authorization))).status).toBe(200);
 });
 
 it("a key does nothing while its client may not sign in, is closed, or lacks a required second factor", async () => {

@@ -30,7 +30,7 @@ export const apiKey = z
     revokedAt: timestamp.nullable(),
     status: z
       .enum(["active", "expired", "revoked", "suspended"])
-      .describe("`suspended` while its creator is no member or may do less than see."),
+      .describe("`suspended` while its creator's login is closed."),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof apiKey>;

@@ -1,6 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
@@ -8,7 +9,13 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { lockKey, revokeKey } from "./store.ts";
+import { lockKey, lockWorkingKeysOf, revokeKey } from "./store.ts";
+
+type ByMember = {
+  readonly session: ClientSession;
+  readonly now: Date;
+  readonly newId: () => string;
+};
 
 /**
  * Revokes a key once the member has confirmed it; one that is revoked already stays as it is.
@@ -17,17 +24,7 @@ import { lockKey, revokeKey } from "./store.ts";
 export async function revokeOwnKey(
   tx: Transaction,
   id: string,
-  {
-    session,
-    now,
-    newId,
-    vault,
-  }: {
-    readonly session: ClientSession;
-    readonly now: Date;
-    readonly newId: () => string;
-    readonly vault: Vault;
-  },
+  { session, now, newId, vault }: ByMember & { readonly vault: Vault },
 ): Promise<void> {
   const clientId = session.client.id;
   const key = await lockKey(tx, { id, clientId });
@@ -36,6 +33,30 @@ export async function revokeOwnKey(
   const { name } = key;
   const action = { kind: "revoke_api_key", facts: [id], summary: `Revoke the API key “${name}”` };
   await requireConfirmation(tx, action, { session, vault, now });
+  await revokeForMember(tx, key, { session, now, newId });
+}
+
+/**
+ * Revokes the keys of a member whose membership ends, so that none works again when they rejoin. The client is locked,
+ * so that none is made meanwhile.
+ */
+export async function revokeKeysOf(
+  tx: Transaction,
+  userId: string,
+  { activity, ...by }: ByMember & { readonly activity: Activity },
+): Promise<void> {
+  for (const key of await lockWorkingKeysOf(tx, { clientId: by.session.client.id, userId }, by.now)) {
+    await revokeForMember(tx, key, by);
+    await appendActivity(tx, { ...activity, id: by.newId(), action: "revoke_api_key", detail: key.name });
+  }
+}
+
+async function revokeForMember(
+  tx: Transaction,
+  { id, name }: { readonly id: string; readonly name: string },
+  { session, now, newId }: ByMember,
+): Promise<void> {
+  const clientId = session.client.id;
   await revokeKey(tx, id, { by: session.user.id, at: now });
   await appendEvents(tx, [{ kind: "api_key_changed", clientId, apiKeyId: id, change: "revoked" }], now);
   const details = { key: id, name };

@@ -68,6 +68,24 @@ function keysOf(db: Reader, clientId: string) {
     .orderBy("apiKeys.id", "desc");
 }
 
+/** A member's keys that are neither revoked nor expired, the oldest first. Locked. */
+export async function lockWorkingKeysOf(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+  now: Date,
+) {
+  return tx
+    .selectFrom("apiKeys")
+    .select(["id", "name"])
+    .where("clientId", "=", clientId)
+    .where("createdBy", "=", userId)
+    .where(isWorking(now))
+    .orderBy("createdAt")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 /** When it was revoked, which may be earlier; undefined for a key that is not the client's. Locked. */
 export async function lockKey(
   tx: Transaction,

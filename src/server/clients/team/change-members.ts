@@ -4,6 +4,7 @@ import { type ClientRole, ownerRoles, roleNames } from "#domain/clients/users/ro
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { isContact, replaceContact, setSecondFactorRequired } from "#server/clients/accounts/store.ts";
+import { revokeKeysOf } from "#server/clients/api-keys/revoke-key.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { insertGrant } from "#server/clients/users/grants-store.ts";
@@ -51,7 +52,7 @@ export async function changeRole(
 }
 
 /**
- * Removes another member; their sessions for this client end with the membership.
+ * Removes another member; their sessions and API keys for this client end with the membership.
  * @throws Refused `not_found`, `role_forbids`, `last_owner`.
  */
 export async function removeMember(tx: Transaction, id: string, managing: ChangingMembers): Promise<void> {
@@ -79,6 +80,7 @@ async function remove(
   const ended = { id: newId(), by: session.user.id, at: now };
   await endMembership(tx, { clientId, userId: id }, ended);
   await endInvitationsOf(tx, { id, role: null }, managing);
+  await revokeKeysOf(tx, id, managing);
   await appendEvents(tx, [{ kind: "member_changed", clientId, userId: id, change, role }], now);
   const action = change === "left" ? "leave_team" : "remove_member";
   await recordTeamChange(tx, { action, details: { member: id, role } }, managing);

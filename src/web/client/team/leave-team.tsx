@@ -31,7 +31,7 @@ export function LeaveTeam({ members }: { members: readonly Member[] }) {
         failure={leaving.error}
         destructive
         title="Leave this team?"
-        lead="You're logged out and can't use this account any more, unless someone invites you again."
+        lead="You're logged out and can't use this account any more, unless someone invites you again. API keys that you made for it are revoked."
         confirm="Leave"
         cancel="Stay"
       />

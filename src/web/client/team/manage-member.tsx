@@ -81,7 +81,7 @@ function RemoveMember({ member, open, onClose }: ManageMemberProps) {
       failure={removing.error}
       destructive
       title={`Remove ${name}?`}
-      lead="They're logged out of this account at once. What they prepared and isn't approved yet can't be approved any more, and invitations that they sent end."
+      lead="They're logged out of this account at once. What they prepared and isn't approved yet can't be approved any more, invitations that they sent end, and their API keys are revoked."
       confirm="Remove"
       cancel="Keep"
     />
