@@ -3755,6 +3755,15 @@ export interface components {
         };
         WebhookEndpoint: {
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The member who added it. The endpoint is the client's: it goes on receiving events when they leave the team. */
+            createdBy: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** @description False once they have left the team or have a role that doesn't manage webhooks. */
+                mayManage: boolean;
+                name: string;
+            };
             description: string;
             disabledAt: components["schemas"]["Timestamp"] | null;
             disabledBecause: ("gone" | "failing" | "member") | null;
@@ -3779,6 +3788,15 @@ export interface components {
         };
         WebhookEndpointWithSecret: {
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The member who added it. The endpoint is the client's: it goes on receiving events when they leave the team. */
+            createdBy: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** @description False once they have left the team or have a role that doesn't manage webhooks. */
+                mayManage: boolean;
+                name: string;
+            };
             description: string;
             disabledAt: components["schemas"]["Timestamp"] | null;
             disabledBecause: ("gone" | "failing" | "member") | null;
@@ -15238,7 +15256,13 @@ export interface operations {
                      *           "failed": 2,
                      *           "waiting": 0
                      *         },
-                     *         "createdAt": "2026-11-25T10:15:00.000Z"
+                     *         "createdAt": "2026-11-25T10:15:00.000Z",
+                     *         "createdBy": {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "Jane Smith",
+                     *           "email": "jane.smith@example.com",
+                     *           "mayManage": false
+                     *         }
                      *       }
                      *     ]
                      */
@@ -15309,6 +15333,12 @@ export interface operations {
                      *         "waiting": 0
                      *       },
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "createdBy": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "name": "Jane Smith",
+                     *         "email": "jane.smith@example.com",
+                     *         "mayManage": false
+                     *       },
                      *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *     }
                      */
@@ -15368,7 +15398,13 @@ export interface operations {
                      *         "failed": 2,
                      *         "waiting": 0
                      *       },
-                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "createdBy": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "name": "Jane Smith",
+                     *         "email": "jane.smith@example.com",
+                     *         "mayManage": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -15441,7 +15477,13 @@ export interface operations {
                      *         "failed": 2,
                      *         "waiting": 0
                      *       },
-                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "createdBy": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "name": "Jane Smith",
+                     *         "email": "jane.smith@example.com",
+                     *         "mayManage": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -15611,7 +15653,13 @@ export interface operations {
                      *         "failed": 2,
                      *         "waiting": 0
                      *       },
-                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "createdBy": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "name": "Jane Smith",
+                     *         "email": "jane.smith@example.com",
+                     *         "mayManage": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -15669,7 +15717,13 @@ export interface operations {
                      *         "failed": 2,
                      *         "waiting": 0
                      *       },
-                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "createdBy": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "name": "Jane Smith",
+                     *         "email": "jane.smith@example.com",
+                     *         "mayManage": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookEndpoint"];
@@ -15803,6 +15857,12 @@ export interface operations {
                      *         "waiting": 0
                      *       },
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "createdBy": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "name": "Jane Smith",
+                     *         "email": "jane.smith@example.com",
+                     *         "mayManage": false
+                     *       },
                      *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *     }
                      */

@@ -188,6 +188,57 @@ test(
   },
 );
 
+test(
+  "an owner who removes an administrator reads which API keys end and which webhook endpoints stay",
+  {
+    tag: "@desktop",
+  },
+  async ({ page, otherPage }, { project }) => {
+    const owner = await activatedClient(`keys-owner-${project.name}`);
+    const leaver = await confirmedClient(`keys-administrator-${project.name}`);
+    await keepSession(page, "client", owner);
+    const link = await invite(page, owner, leaver.email, "Administrator");
+    await keepSession(otherPage, "client", leaver);
+    await otherPage.goto(link);
+    await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+    await expect(otherPage.getByText("You joined the team")).toBeVisible();
+    const { request } = otherPage;
+    const data = { id: await idOf(page) };
+    expect((await request.post("/api/accounts/switch", { data })).ok()).toBe(true);
+    const endpoint = {
+      url: "https://hooks.example.com/a",
+      eventTypes: ["payment.sent"],
+      description: "Ledger",
+    };
+    expect((await request.post("/api/webhook-endpoints", { data: endpoint })).ok()).toBe(true);
+    await otherPage.goto("/developers/keys");
+    await otherPage.getByLabel("Name").fill("Accounting");
+    await otherPage.getByRole("button", { name: "Create key" }).click();
+    await confirmByPassword(otherPage, leaver.password);
+    await expect(otherPage.getByRole("dialog", { name: "Save your API key" })).toBeVisible();
+
+    await page.goto("/team");
+    await page.getByRole("button", { name: /^Manage / }).click();
+    await page.getByRole("radio", { name: /^Viewer/ }).check();
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Ledger" })).toBeVisible();
+    await expectAtBothWidths(page);
+    await page.getByRole("button", { name: "Remove from team" }).click();
+    const question = page.getByRole("dialog");
+    await expect(question.getByText("Accounting", { exact: true })).toBeVisible();
+    await expect(question.getByText("hooks.example.com/a")).toBeVisible();
+    await expectAtBothWidths(page);
+    await question.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(page.getByText(/ was removed$/)).toBeVisible();
+
+    await page.goto("/developers/webhooks");
+    await expect(page.getByText(/^Added by .+, who no longer manages webhooks$/)).toBeVisible();
+    await expectAtBothWidths(page);
+    await page.getByRole("link", { name: "Ledger" }).click();
+    await expect(page.getByText(/added this endpoint and no longer manages webhooks/)).toBeVisible();
+    await expectAtBothWidths(page);
+  },
+);
+
 test("an accountant sees balances and history, is offered nothing that they may not do, and makes no forbidden call", async ({
   page,
   otherPage,

@@ -4,6 +4,7 @@ import { clientRoles } from "#domain/clients/users/role.ts";
 import { webhookEventTypes } from "#domain/webhooks/event-type.ts";
 // Imported for the declaration of `app.stopActingFor`.
 import type {} from "#server/clients/auth/security/close-account.ts";
+import { setRole } from "#server/clients/users/store.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { ownerOfSecret } from "#server/webhooks/signed-headers.ts";
 import { addMember } from "../support/client-users.ts";
@@ -21,7 +22,7 @@ const input = {
 
 describe("webhook endpoints", () => {
   it("are created, listed, changed and deleted", async () => {
-    const { browser } = await fixture.client();
+    const { browser, email } = await fixture.client();
     const { status, body } = await browser.post(path, input);
     expect(status).toBe(201);
     const { secret, ...endpoint } = body;
@@ -33,6 +34,7 @@ describe("webhook endpoints", () => {
       eventTypes: ["trade.booked", "payment.sent"],
       ...{ failingSince: null, disabledAt: null, disabledBecause: null, previousSecretUntil: null },
       recent: { delivered: 0, failed: 0, waiting: 0 },
+      createdBy: { id: expect.any(String), name: "", email, mayManage: true },
       createdAt: summit.app.clock().toISOString(),
     });
     expect((await browser.get(path)).body).toEqual([endpoint]);
@@ -151,6 +153,24 @@ describe("webhook endpoints", () => {
     });
     expect(relogin.status).toBe(200);
     expect((await client.browser.get(`${path}/${id}`)).body.previousSecretUntil).toBeNull();
+  });
+
+  it("say who made them, and whether that member still may manage them", async () => {
+    const client = await fixture.client();
+    const { id } = await fixture.endpoint(client, input.url);
+    const at = summit.app.clock();
+    const { id: clientId } = client;
+    const userId = await addMember(summit.app.db, { clientId, role: "administrator", at });
+    const { db } = summit.app;
+    await db.updateTable("webhookEndpoints").set({ createdBy: userId }).where("id", "=", id).execute();
+    const maker = async () => (await client.browser.get(path)).body[0].createdBy;
+    expect(await maker()).toMatchObject({ id: userId, mayManage: true });
+    await db.transaction().execute((tx) => setRole(tx, { clientId, userId, role: "preparer" }));
+    expect(await maker()).toMatchObject({ id: userId, mayManage: false });
+    await db.deleteFrom("memberships").where("userId", "=", userId).execute();
+    expect(await maker()).toMatchObject({ id: userId, mayManage: false });
+    // It belongs to the client, and goes on receiving events.
+    expect((await client.browser.get(`${path}/${id}`)).body.status).toBe("active");
   });
 
   it("list the types of events, each with its example", async () => {

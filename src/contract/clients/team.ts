@@ -111,7 +111,8 @@ export const removeMember = endpoint({
   method: "DELETE",
   path: "/api/team/members/:id",
   access: "activated",
-  summary: "Remove a member, end their sessions for this client and revoke the API keys that they made",
+  summary:
+    "Remove a member, end their sessions and revoke their API keys; webhook endpoints that they added (`createdBy`) stay",
   params: byId,
   answer: team,
   refusals: ["last_owner", "not_found", "role_forbids"],
@@ -122,7 +123,7 @@ export const leaveTeam = endpoint({
   method: "POST",
   path: "/api/team/leave",
   access: "activated",
-  summary: "Leave the team; the session ends, and the API keys that the member made are revoked",
+  summary: "Leave the team; the session ends, and the member's API keys are revoked",
   answer: noContent,
   status: 204,
   refusals: ["last_owner"],

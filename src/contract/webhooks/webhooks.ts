@@ -51,6 +51,18 @@ export const webhookEndpoint = z
       .object({ delivered: z.int(), failed: z.int(), waiting: z.int() })
       .describe("Deliveries of the last 24 hours, each counted up to 1,000, and those that wait."),
     createdAt: timestamp,
+    createdBy: z
+      .object({
+        id,
+        name: z.string(),
+        email: z.string(),
+        mayManage: z
+          .boolean()
+          .describe("False once they have left the team or have a role that doesn't manage webhooks."),
+      })
+      .describe(
+        "The member who added it. The endpoint is the client's: it goes on receiving events when they leave the team.",
+      ),
   })
   .meta({ id: "WebhookEndpoint" });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;

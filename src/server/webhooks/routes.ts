@@ -1,9 +1,11 @@
 import { webhookEvents, webhookExample } from "#contract/webhooks/webhook-events.ts";
 import * as replays from "#contract/webhooks/webhook-replays.ts";
 import * as contract from "#contract/webhooks/webhooks.ts";
+import { assert } from "#domain/assert.ts";
 import { managerRoles } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { webhookEventGroups } from "#domain/webhooks/event-type.ts";
+import { findMakers } from "#server/clients/users/makers-store.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
@@ -58,7 +60,7 @@ export const webhookRoutes: readonly Route[] = [
     const by = { clientId: session.client.id, createdBy: session.user.id };
     const { row, secret } = await createEndpoint(tx, body, { ...app, ...by, now });
     await requireRole(tx, session, managerRoles);
-    return { ...serializeEndpoint(row, now), secret };
+    return { ...(await oneWithHealth(tx, row, now)), secret };
   }),
   write(contract.editWebhookEndpoint, async ({ tx, params, body, session, now }, app) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
@@ -103,10 +105,17 @@ export const webhookRoutes: readonly Route[] = [
 async function withHealth(db: Database | Transaction, rows: readonly EndpointRow[], now: Date) {
   const ids = rows.map(({ id }) => id);
   const counts = await recentCounts(db, ids, new Date(now.getTime() - dayMs));
-  return rows.map((row) => serializeEndpoint(row, now, counts.get(row.id)));
+  const [{ clientId } = { clientId: "" }] = rows;
+  const makers = await findMakers(db, { clientId, userIds: rows.map(({ createdBy }) => createdBy) });
+  return rows.map((row) => {
+    const maker = makers.get(row.createdBy);
+    assert(maker, `the maker of the endpoint ${row.id}`);
+    return serializeEndpoint(row, { maker, recent: counts.get(row.id) }, now);
+  });
 }
 
 async function oneWithHealth(db: Database | Transaction, row: EndpointRow, now: Date) {
-  const counts = await recentCounts(db, [row.id], new Date(now.getTime() - dayMs));
-  return serializeEndpoint(row, now, counts.get(row.id));
+  const [serialized] = await withHealth(db, [row], now);
+  assert(serialized, `the endpoint ${row.id}`);
+  return serialized;
 }

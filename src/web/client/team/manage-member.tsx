@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeRole, type Member, removeMember, type Team } from "#contract/clients/team.ts";
-import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
+import { type ClientRole, managerRoles, roleNames } from "#domain/clients/users/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { teamQuery } from "#web/api/team-queries.ts";
@@ -12,6 +12,7 @@ import { Dialog } from "#web/design/dialog.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { RadioCards } from "#web/design/radio-cards.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { MemberEndpoints, MemberKeys, useMemberAccess } from "./member-access.tsx";
 import { roleOptions } from "./role-options.ts";
 
 type ManageMemberProps = { member: Member; open: boolean; onClose: () => void };
@@ -23,6 +24,8 @@ export function ManageMember({ member, open, onClose }: ManageMemberProps) {
   const [removing, setRemoving] = useState(false);
   const name = member.name || member.email;
   const show = useShowTeam();
+  const losesWebhooks = managesWebhooks(member.role) && !managesWebhooks(chosen);
+  const access = useMemberAccess(member, open && losesWebhooks);
   const changing = useMutation({
     mutationFn: () => call(changeRole, { params: { id: member.id }, body: { role: chosen } }),
     onSuccess: (team) => {
@@ -40,6 +43,7 @@ export function ManageMember({ member, open, onClose }: ManageMemberProps) {
           value={chosen}
           onChange={setChosen}
         />
+        {losesWebhooks && <MemberEndpoints name={name} access={access} />}
         {changing.isError && (
           <Notice tone="error" className="mt-4">
             {getErrorMessage(changing.error)}
@@ -68,6 +72,7 @@ export function ManageMember({ member, open, onClose }: ManageMemberProps) {
 function RemoveMember({ member, open, onClose }: ManageMemberProps) {
   const name = member.name || member.email;
   const show = useShowTeam();
+  const access = useMemberAccess(member, open);
   const removing = useMutation({
     mutationFn: () => call(removeMember, { params: { id: member.id } }),
     onSuccess: (team) => show(team, `${name} was removed`),
@@ -78,14 +83,22 @@ function RemoveMember({ member, open, onClose }: ManageMemberProps) {
       onClose={onClose}
       onConfirm={() => removing.mutate()}
       busy={removing.isPending}
+      isReady={!access.isPending}
       failure={removing.error}
       destructive
       title={`Remove ${name}?`}
       lead="They're logged out of this account at once. What they prepared and isn't approved yet can't be approved any more, invitations that they sent end, and their API keys are revoked."
       confirm="Remove"
       cancel="Keep"
-    />
+    >
+      <MemberKeys access={access} />
+      <MemberEndpoints name={name} access={access} />
+    </ConfirmDialog>
   );
+}
+
+function managesWebhooks(role: ClientRole): boolean {
+  return managerRoles.some((each) => each === role);
 }
 
 function useShowTeam() {

@@ -51,6 +51,11 @@ export function describeAttempts(delivery: WebhookDelivery): string {
   return `${times} · ${describeAnswer(delivery)}`;
 }
 
+/** Who added an endpoint. */
+export function makerOf({ createdBy: { name, email } }: Pick<WebhookEndpoint, "createdBy">): string {
+  return name.trim() || email;
+}
+
 /** An endpoint's host and path, without what all have in common. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, "").replace(/\/$/, "");

@@ -14,7 +14,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { disableReasons, endpointLooks, shortUrl } from "./describe-delivery.ts";
+import { disableReasons, endpointLooks, makerOf, shortUrl } from "./describe-delivery.ts";
 import { EndpointActions } from "./endpoint-actions.tsx";
 import { ForManagers } from "./for-managers.tsx";
 
@@ -65,13 +65,19 @@ function LoadedEndpoint() {
 }
 
 function EndpointDetail({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { url, description, status, failingSince, disabledBecause } = endpoint;
+  const { url, description, status, failingSince, disabledBecause, createdBy } = endpoint;
   return (
     <>
       <PageHeader title={description || shortUrl(url)} back={back} />
       {disabledBecause !== null && (
         <Notice tone="warning" className="mb-5">
           {disableReasons[disabledBecause]} Events aren't sent to it. Enable it, then replay what it missed.
+        </Notice>
+      )}
+      {!createdBy.mayManage && (
+        <Notice tone="warning" className="mb-5">
+          {makerOf(endpoint)} added this endpoint and no longer manages webhooks. It still receives this
+          account's events. Delete it if only they control its address.
         </Notice>
       )}
       {status === "failing" && failingSince !== null && (
@@ -108,7 +114,9 @@ function Facts({ endpoint }: { endpoint: WebhookEndpoint }) {
       {previousSecretUntil !== null && (
         <FactRow name="Earlier secret">Signs until {formatDateTime(previousSecretUntil)}</FactRow>
       )}
-      <FactRow name="Added">{formatDate(createdAt)}</FactRow>
+      <FactRow name="Added">
+        {formatDate(createdAt)} by {makerOf(endpoint)}
+      </FactRow>
       <div className="py-3">
         <dt className="text-14 text-stone">Events</dt>
         <dd className="mt-2 flex flex-wrap gap-1.5">

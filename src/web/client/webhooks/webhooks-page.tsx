@@ -14,7 +14,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { endpointLooks, shortUrl } from "./describe-delivery.ts";
+import { endpointLooks, makerOf, shortUrl } from "./describe-delivery.ts";
 import { type CreatedEndpoint, CreateEndpointForm } from "./endpoint-form.tsx";
 import { ForManagers } from "./for-managers.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -85,7 +85,7 @@ function WebhookList() {
 }
 
 function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { id, url, description, eventTypes, status, recent } = endpoint;
+  const { id, url, description, eventTypes, status, recent, createdBy } = endpoint;
   const { label, tone } = endpointLooks[status];
   const total = recent.delivered + recent.failed;
   const health =
@@ -104,6 +104,11 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
           <p className="line-clamp-2 text-14 text-stone wrap-anywhere">{shortUrl(url)}</p>
         )}
         <p className="text-14 text-stone">{formatCounted(eventTypes.length, "event type")}</p>
+        {!createdBy.mayManage && (
+          <p className="text-14 wrap-anywhere">
+            Added by {makerOf(endpoint)}, who no longer manages webhooks
+          </p>
+        )}
       </div>
       <div className="flex flex-1 basis-52 items-center justify-between gap-4">
         <span className="figures text-14 text-stone">
