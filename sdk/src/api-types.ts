@@ -2263,7 +2263,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace a webhook endpoint's secret; both sign for 24 hours
+         * Replace a webhook endpoint's secret; both sign for 24 hours; a member confirms it, a key doesn't
          * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
          */
         post: operations["rotateWebhookSecret"];
@@ -15871,7 +15871,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            403: components["responses"]["Refused403-3ac6bea3"];
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

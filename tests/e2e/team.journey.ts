@@ -110,6 +110,7 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await page.getByRole("button", { name: "Remove from team" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await confirmByPassword(page, owner.password);
   await expect(page.getByText("Demo Preparer was removed")).toBeVisible();
   expect((await member.request.get("/api/user")).status()).toBe(401);
 
@@ -228,6 +229,7 @@ test(
     await expect(question.getByText("hooks.example.com/a")).toBeVisible();
     await expectAtBothWidths(page);
     await question.getByRole("button", { name: "Remove", exact: true }).click();
+    await confirmByPassword(page, owner.password);
     await expect(page.getByText(/ was removed$/)).toBeVisible();
 
     await page.goto("/developers/webhooks");

@@ -76,6 +76,9 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
 
     await page.getByRole("button", { name: "Replace secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Replace secret" }).click();
+    const confirming = page.getByRole("dialog", { name: "Confirm it's you" });
+    await confirming.getByLabel("Your password", { exact: true }).fill(owner.password);
+    await confirming.getByRole("button", { name: "Confirm" }).click();
     const next = (await shown.getByText(/^whsec_/).textContent()) ?? "";
     expect(next).not.toBe(secret);
     await shown.getByRole("button", { name: "I've saved it" }).click();

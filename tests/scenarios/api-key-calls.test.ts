@@ -118,6 +118,15 @@ it("a key does nothing for people alone, whatever its scopes", async () => {
   }
 });
 
+it("a key with the scope webhooks replaces an endpoint's secret without a confirmation", async () => {
+  const { authorization } = await makeApiKey(summit.app, { ...owner, scopes: ["webhooks"] });
+  const payload = { url: "https://hooks.example.com/summit", eventTypes: ["payment.sent"] };
+  const made = await send("/api/webhook-endpoints", { method: "POST", payload, ...withKey(authorization) });
+  const url = `/api/webhook-endpoints/${made.body.id}/rotate-secret`;
+  const replaced = await send(url, { method: "POST", ...withKey(authorization) });
+  expect([replaced.status, replaced.body.secret === made.body.secret]).toEqual([200, false]);
+});
+
 const balance = { method: "POST", payload: { currency: "EUR" } };
 
 it.each([

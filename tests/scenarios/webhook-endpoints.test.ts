@@ -8,6 +8,7 @@ import { setRole } from "#server/clients/users/store.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { ownerOfSecret } from "#server/webhooks/signed-headers.ts";
 import { addMember } from "../support/client-users.ts";
+import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
 
@@ -141,6 +142,12 @@ describe("webhook endpoints", () => {
   it("rotate their secret: the earlier one is kept for a day", async () => {
     const client = await fixture.client();
     const { id, secret } = await fixture.endpoint(client, input.url);
+    const asked = await client.browser.post(`${path}/${id}/rotate-secret`);
+    expect([asked.body.code, asked.body.challenge?.summary]).toEqual([
+      "confirmation_required",
+      "Replace the signing secret of the webhook endpoint https://hooks.example.com/summit",
+    ]);
+    await confirmAsClient(summit.app, asked.body);
     const { body } = await client.browser.post(`${path}/${id}/rotate-secret`);
     expect(body.secret).toMatch(/^whsec_/);
     expect(body.secret).not.toBe(secret);
@@ -240,12 +247,14 @@ describe("who may use webhooks", () => {
     browser.cookies.set("summit", token);
     const isManager = role === "owner" || role === "administrator";
     for (const [method, called, status] of calls(id, delivery?.id ?? "")) {
-      const answer =
+      const send = () =>
         method === "get" || method === "delete"
-          ? await browser[method](called)
+          ? browser[method](called)
           : method === "put"
-            ? await browser.put(called, bodyFor(called))
-            : await browser.postOnce(called, bodyFor(called));
+            ? browser.put(called, bodyFor(called))
+            : browser.postOnce(called, bodyFor(called));
+      let answer = await send();
+      if (await confirmAsClient(summit.app, answer.body)) answer = await send();
       if (isManager) expect([called, answer.status]).toEqual([called, status]);
       else expect([called, answer.status, answer.body.code]).toEqual([called, 403, "role_forbids"]);
     }
@@ -272,6 +281,7 @@ describe("who may use webhooks", () => {
   it("sees in the activity what was done", async () => {
     const client = await fixture.client();
     const { id } = await fixture.endpoint(client, input.url);
+    await confirmAsClient(summit.app, (await client.browser.post(`${path}/${id}/rotate-secret`)).body);
     await client.browser.post(`${path}/${id}/rotate-secret`);
     await client.browser.postOnce(`${path}/${id}/test`, {});
     await client.browser.post(`${path}/${id}/disable`);

@@ -115,7 +115,7 @@ export const removeMember = endpoint({
     "Remove a member, end their sessions and revoke their API keys; webhook endpoints that they added (`createdBy`) stay",
   params: byId,
   answer: team,
-  refusals: ["last_owner", "not_found", "role_forbids"],
+  refusals: ["confirmation_required", "last_owner", "not_found", "role_forbids"],
 });
 
 export const leaveTeam = endpoint({

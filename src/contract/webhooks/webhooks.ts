@@ -195,10 +195,10 @@ export const rotateWebhookSecret = endpoint({
   method: "POST",
   path: "/api/webhook-endpoints/:id/rotate-secret",
   access: "activated",
-  summary: "Replace a webhook endpoint's secret; both sign for 24 hours",
+  summary: "Replace a webhook endpoint's secret; both sign for 24 hours; a member confirms it, a key doesn't",
   params: byId,
   answer: withSecret,
-  refusals: ["not_found"],
+  refusals: ["confirmation_required", "not_found"],
 });
 
 export const enableWebhookEndpoint = endpoint({

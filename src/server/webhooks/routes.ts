@@ -10,6 +10,7 @@ import { requireRole } from "#server/clients/users/require-role.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { confirmReplacement } from "./confirm-replacement.ts";
 import { attemptsOf, findDelivery, listDeliveries } from "./deliveries-store.ts";
 import { type EndpointRow, findEndpointRow, listEndpointRows, recentCounts } from "./endpoints-store.ts";
 import {
@@ -74,6 +75,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
   write(contract.rotateWebhookSecret, async ({ tx, params, session, now }, app) => {
     const which = { id: params.id, clientId: session.client.id };
+    await confirmReplacement(tx, params.id, { ...app, session, now });
     const { row, secret } = await rotateSecret(tx, which, { ...app, now });
     return { ...(await oneWithHealth(tx, row, now)), secret };
   }),

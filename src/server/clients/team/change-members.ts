@@ -52,12 +52,19 @@ export async function changeRole(
 }
 
 /**
- * Removes another member; their sessions and API keys for this client end with the membership.
- * @throws Refused `not_found`, `role_forbids`, `last_owner`.
+ * Removes another member, once the acting member has confirmed it; their sessions and API keys for this client end with
+ * the membership.
+ * @throws Refused `not_found`, `role_forbids`, `last_owner`; Challenged `confirmation_required`.
  */
-export async function removeMember(tx: Transaction, id: string, managing: ChangingMembers): Promise<void> {
+export async function removeMember(
+  tx: Transaction,
+  id: string,
+  managing: ChangingMembers & Pick<Managing, "vault">,
+): Promise<void> {
   const { actingRole, ...member } = await lockMember(tx, managing.session, id);
   if (!mayManage(actingRole, member.role)) throw new Refused("role_forbids");
+  const summary = `Remove ${member.name.trim() || member.email} from the team`;
+  await requireConfirmation(tx, { kind: "remove_member", facts: [id], summary }, managing);
   await remove(tx, member, "removed", managing);
 }
 
