@@ -64,6 +64,7 @@ export const refusalCodes = [
   "cash_out_too_small",
   "challenge_over",
   "client_closed",
+  "client_file_changed",
   "client_held",
   "client_ready",
   "client_restricted",

@@ -5,7 +5,7 @@ import { address, clientFileFixture, profileInput, readyStatus } from "../suppor
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ ACTIVATION_CHECKS: "required" });
-const { complete } = clientFileFixture(summit);
+const { complete, registered } = clientFileFixture(summit);
 
 describe("a client of high risk", () => {
   it("a high-risk client is approved by two people before activation, and reviewed again in 12 months", async () => {
@@ -88,5 +88,42 @@ describe("a review", () => {
     expect(await run(new Date("2029-03-10T00:00:00Z"))).toBeGreaterThan(0);
     expect((await desk.get(`${client.file}/review`)).body.review.state).toBe("REVIEW_DUE");
     expect(await run(new Date("2029-03-10T00:00:00Z"))).toBe(0);
+  });
+});
+
+describe("a client's profile", () => {
+  it("a change of a profile that somebody else changed meanwhile is refused, and overwrites nothing", async () => {
+    const [one, other] = [await summit.staffBrowser("operator"), await summit.staffBrowser("operator")];
+    const client = await complete(one);
+    const { version } = (await other.get(`${client.file}/review`)).body;
+    const saved = await one.put(`${client.file}/profile`, {
+      ...profileInput,
+      version,
+      sourceOfFunds: "Dividends",
+    });
+    expect(saved.body.profile.sourceOfFunds).toBe("Dividends");
+    const late = { ...profileInput, version, natureOfBusiness: "Sells example parts", people: [] };
+    expect((await other.put(`${client.file}/profile`, late)).body.code).toBe("client_file_changed");
+    const latest = (await other.get(`${client.file}/review`)).body;
+    expect(latest.profile).toMatchObject({
+      sourceOfFunds: "Dividends",
+      natureOfBusiness: profileInput.natureOfBusiness,
+    });
+    const again = { ...late, version: latest.version, sourceOfFunds: "Dividends", people: latest.people };
+    expect((await other.put(`${client.file}/profile`, again)).body.profile).toMatchObject({
+      sourceOfFunds: "Dividends",
+      natureOfBusiness: "Sells example parts",
+    });
+  });
+
+  it("a company's owner named in another tab is not removed by a form opened before", async () => {
+    const client = await registered();
+    const { version } = (await client.browser.get("/api/user/company")).body;
+    const company = { ...profileInput, companyName: "Example Parts Ltd" };
+    const first = await client.browser.put("/api/user/company", { ...company, version });
+    expect(first.body.people).toHaveLength(1);
+    const late = await client.browser.put("/api/user/company", { ...company, version, people: [] });
+    expect(late.body.code).toBe("client_file_changed");
+    expect((await client.browser.get("/api/user/company")).body.people).toHaveLength(1);
   });
 });

@@ -5,6 +5,10 @@ export const clientRefusals = {
     message: "This account isn't complete. Add the missing items first.",
   },
   client_closed: { status: 409, message: "This client has closed the account, so it can't be changed." },
+  client_file_changed: {
+    status: 409,
+    message: "These details have been changed somewhere else. Check the latest version and try again.",
+  },
   client_held: {
     status: 409,
     message: "This client's account isn't ready, so they can't trade yet.",

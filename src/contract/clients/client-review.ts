@@ -130,6 +130,12 @@ const savedPerson = z
   })
   .meta({ id: "SavedPerson" });
 
+const fileVersion = z
+  .string()
+  .max(64)
+  .meta({ examples: ["n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"] })
+  .describe("Sent with a change, so that a change of an outdated version is refused.");
+
 const signature = z.object({ by: z.string(), at: timestamp }).meta({ id: "ReviewSignature" });
 
 export const clientReview = z
@@ -139,6 +145,7 @@ export const clientReview = z
     nationality: z.string().nullable(),
     profile: savedProfile,
     people: z.array(savedPerson.extend({ screening: screeningOutcome })),
+    version: fileVersion,
     screening: screeningOutcome.describe("Latest result for the client's own and company name."),
     checks: z
       .enum(["required", "advise"])
@@ -179,9 +186,9 @@ export const saveClientProfile = endpoint({
   access: "staff",
   summary: "Save a client's profile, directors and owners; a change requires another review",
   params: byId,
-  body: clientProfile,
+  body: clientProfile.extend({ version: fileVersion.optional() }),
   answer: clientReview,
-  refusals: ["input_invalid", "not_found"],
+  refusals: ["client_file_changed", "input_invalid", "not_found"],
 });
 
 export const submitClientReview = endpoint({
@@ -245,6 +252,7 @@ const companyDetails = savedProfile
       .describe("Whether the account is for a company, which may still lack its legal name."),
     companyName: z.string().nullable(),
     people: z.array(savedPerson),
+    version: fileVersion,
     isReviewed: z.boolean().describe("After a review, only missing facts can be added."),
     missing: z
       .array(z.object({ code: z.enum(companyCodes), words: z.string() }))
@@ -283,7 +291,7 @@ export const saveCompany = endpoint({
   path: "/api/user/company",
   access: "session",
   summary: "Save the client's company details; after the review, only missing ones",
-  body: companyInput,
+  body: companyInput.extend({ version: fileVersion.optional() }),
   answer: companyDetails,
-  refusals: ["input_invalid", "key_fact_locked"],
+  refusals: ["client_file_changed", "input_invalid", "key_fact_locked"],
 });

@@ -9,6 +9,7 @@ import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { listPeople } from "./profile-store.ts";
+import { readProfileVersion } from "./profile-version.ts";
 import { type Activation, readActivation } from "./read-activation.ts";
 import { approveReview, rejectReview, submitReview } from "./review-client.ts";
 import type { StoredReview } from "./reviews-store.ts";
@@ -24,7 +25,8 @@ export const clientReviewRoutes: readonly Route[] = [
 
   write(contract.saveClientProfile, async ({ tx, params, body, session, now }, app) => {
     const actor = { kind: "staff", id: session.staff.id } as const;
-    await saveProfile(tx, { clientId: params.id, profile: body }, { ...contextOf(app, now), actor });
+    const { version, ...profile } = body;
+    await saveProfile(tx, { clientId: params.id, profile, version }, { ...contextOf(app, now), actor });
     return reviewOf(tx, params.id, now, app);
   }),
 
@@ -62,7 +64,8 @@ async function expectClient(db: Database, id: string, staff: Viewer): Promise<vo
 
 async function reviewOf(db: Database | Transaction, clientId: string, now: Date, { config }: App) {
   const activation = await readActivation(db, clientId, { now, screening: screeningRules(config) });
-  return describeReview(activation, config.ACTIVATION_CHECKS);
+  const version = await readProfileVersion(db, clientId);
+  return { ...describeReview(activation, config.ACTIVATION_CHECKS), version };
 }
 
 async function companyOf(
@@ -74,14 +77,13 @@ async function companyOf(
   const screening = screeningRules(config);
   const { identity, profile, missing } = await readActivation(db, clientId, { now, screening });
   const { companyName } = identity;
+  const people = await listPeople(db, clientId);
   return {
     ...profile,
     isCompany: isCompany(identity),
     companyName,
-    people: (await listPeople(db, clientId)).map((person) => ({
-      ...person,
-      dateOfBirth: person.dateOfBirth,
-    })),
+    people,
+    version: await readProfileVersion(db, clientId),
     isReviewed: await isCompanyReviewed(db, clientId),
     missing: !isCompany(identity)
       ? []
@@ -89,7 +91,10 @@ async function companyOf(
   };
 }
 
-function describeReview(activation: Activation, checks: "required" | "advise"): ClientReviewOut {
+function describeReview(
+  activation: Activation,
+  checks: "required" | "advise",
+): Omit<ClientReviewOut, "version"> {
   const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
   return {
     kind: isCompany(identity) ? "company" : "person",

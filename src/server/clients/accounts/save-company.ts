@@ -10,7 +10,11 @@ import { currentReview } from "./reviews-store.ts";
 import { saveProfile } from "./save-profile.ts";
 import { lockClient, readIdentity } from "./store.ts";
 
-type CompanyInput = ClientProfileIn & { readonly companyName: string };
+type CompanyInput = ClientProfileIn & {
+  readonly companyName: string;
+  /** The version that was changed. */
+  readonly version?: string | undefined;
+};
 
 /** Whether the desk has reviewed a client's facts, which then only the desk can change. */
 export async function isCompanyReviewed(db: Database | Transaction, clientId: string): Promise<boolean> {
@@ -22,7 +26,7 @@ export async function isCompanyReviewed(db: Database | Transaction, clientId: st
 /**
  * Saves company facts from the client. After a review only missing facts can be added, which triggers another
  * review.
- * @throws Refused `key_fact_locked`, `input_invalid`.
+ * @throws Refused `key_fact_locked`, `client_file_changed`, `input_invalid`.
  */
 export async function saveCompany(
   tx: Transaction,
@@ -30,7 +34,7 @@ export async function saveCompany(
   context: ScreeningContext,
 ): Promise<void> {
   const { clientId } = input;
-  const { companyName, ...profile } = input.company;
+  const { companyName, version, ...profile } = input.company;
   await lockClient(tx, clientId);
   const before = await lockClientColumns(tx, clientId);
   if (await isCompanyReviewed(tx, clientId))
@@ -39,13 +43,17 @@ export async function saveCompany(
     await updateClientColumns(tx, clientId, { companyName, kind: "company" });
     await keyFactsChanged(tx, { clientId, fields: ["companyName"] }, context);
   }
-  await saveProfile(tx, { clientId, profile }, { ...context, actor: { kind: "client", id: clientId } });
+  await saveProfile(
+    tx,
+    { clientId, profile, version },
+    { ...context, actor: { kind: "client", id: clientId } },
+  );
 }
 
 async function refuseLocked(
   tx: Transaction,
   { clientId, companyName }: { readonly clientId: string; readonly companyName: string | null },
-  { people, ...wanted }: CompanyInput,
+  { people, version: _, ...wanted }: CompanyInput,
 ): Promise<void> {
   if (companyName === null)
     throw new Refused("key_fact_locked", { companyName: "Contact us to open an account for your company" });

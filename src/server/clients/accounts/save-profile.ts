@@ -16,20 +16,30 @@ import {
   updatePerson,
   writeProfile,
 } from "./profile-store.ts";
+import { readProfileVersion } from "./profile-version.ts";
 import { lockClient } from "./store.ts";
 
 type By = ScreeningContext & { readonly actor: { readonly kind: "client" | "staff"; readonly id: string } };
 
+type ProfileChange = {
+  readonly clientId: string;
+  readonly profile: ClientProfileIn;
+  /** The version that was changed; undefined overwrites any. */
+  readonly version: string | undefined;
+};
+
 /**
  * Replaces a client's profile and related people; returns whether anything changed.
- * @throws Refused `not_found`; `input_invalid` for a person of another client or a person too young.
+ * @throws Refused `not_found`; `client_file_changed` for an outdated version; `input_invalid` for a person of another client or a person too young.
  */
 export async function saveProfile(
   tx: Transaction,
-  { clientId, profile }: { readonly clientId: string; readonly profile: ClientProfileIn },
+  { clientId, profile, version }: ProfileChange,
   by: By,
 ): Promise<boolean> {
   if (!(await lockClient(tx, clientId))) throw new Refused("not_found");
+  if (version !== undefined && version !== (await readProfileVersion(tx, clientId)))
+    throw new Refused("client_file_changed");
   const { people, ...facts } = profile;
   refuseWrongBirths(people, by.now);
   const before = await readProfile(tx, clientId);

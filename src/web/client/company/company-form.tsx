@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type CompanyDetails, companyInput, saveCompany } from "#contract/clients/client-review.ts";
 import {
   businesses,
@@ -8,6 +9,7 @@ import {
   useLabels,
   volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { companyQuery } from "#web/api/onboarding-queries.ts";
 import { userKey } from "#web/api/user-query.ts";
@@ -29,6 +31,7 @@ import {
   type CompanyValues,
   companyValues,
   isFixed,
+  mergeCompanyValues,
 } from "./company-values.ts";
 
 type CompanyFormProps = {
@@ -49,9 +52,17 @@ export function CompanyForm({ saved, label = "Save company details", onSaved, on
     () => companyValues(saved),
     (kept) => kept,
   );
+  const [base, setBase] = useState(saved);
   const saving = useMutation({
-    mutationFn: (body: CompanyBody) => call(saveCompany, { body }),
+    mutationFn: (body: CompanyBody) => call(saveCompany, { body: { ...body, version: base.version } }),
+    onError: async (error) => {
+      if (!(error instanceof ApiError && error.code === "client_file_changed")) return;
+      const latest = await queryClient.fetchQuery({ ...companyQuery, staleTime: 0 });
+      form.methods.reset(mergeCompanyValues(base, latest, form.methods.getValues()));
+      setBase(latest);
+    },
     onSuccess: (answer) => {
+      setBase(answer);
       queryClient.setQueryData(companyQuery.queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: userKey });
       form.methods.reset(companyValues(answer));

@@ -26,6 +26,26 @@ export function companyValues(saved: CompanyDetails): CompanyValues {
   };
 }
 
+/** The latest values with what was typed since `base`, and with the people whom somebody else added since. */
+export function mergeCompanyValues(
+  base: CompanyDetails,
+  latest: CompanyDetails,
+  typed: CompanyValues,
+): CompanyValues {
+  const [before, after] = [companyValues(base), companyValues(latest)];
+  const isTyped = (field: string) =>
+    JSON.stringify(typed[field as keyof CompanyValues]) !==
+    JSON.stringify(before[field as keyof CompanyValues]);
+  const edits = Object.fromEntries(Object.entries(typed).filter(([field]) => isTyped(field)));
+  if (!isTyped("people")) return { ...after, ...edits };
+  const known = new Set([...before.people, ...typed.people].map(({ id }) => id));
+  return {
+    ...after,
+    ...edits,
+    people: [...typed.people, ...after.people.filter(({ id }) => !known.has(id))],
+  };
+}
+
 /** A reviewed fact can no longer be changed by the client. */
 export function isFixed(saved: CompanyDetails, field: keyof CompanyValues): boolean {
   return saved.isReviewed && saved[field] !== null && saved[field] !== false;

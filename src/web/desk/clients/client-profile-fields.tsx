@@ -15,6 +15,7 @@ import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { AutosaveDate, AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
+import { showFailure } from "../ui/show-failure.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
@@ -85,7 +86,7 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
       <Switch
         label="Politically exposed"
         checked={profile.politicallyExposed}
-        onChange={(politicallyExposed) => void save({ politicallyExposed })}
+        onChange={(politicallyExposed) => void save({ politicallyExposed }).catch(showFailure)}
         disabled={readOnly}
         className="sm:col-span-2"
       />

@@ -7,10 +7,11 @@ import {
   saveClientProfile,
   submitClientReview,
 } from "#contract/clients/client-review.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { showToast } from "../../design/toast.ts";
+import { hasSameFields } from "./has-same-fields.ts";
 import { getMissingItems } from "./use-client-status.ts";
 
 /** Caches a review from a response. */
@@ -52,7 +53,10 @@ export function useReviewStep(id: string) {
   });
 }
 
-/** Saves profile fields one after another, each based on the previous response. */
+/**
+ * Saves profile fields one after another, each based on the previous response. A field that somebody else changed
+ * meanwhile is refused; their changes of other fields are kept.
+ */
 export function useSaveProfile(id: string, shown: ClientReview) {
   const take = useCacheReview(id);
   const queryClient = useQueryClient();
@@ -60,10 +64,24 @@ export function useSaveProfile(id: string, shown: ClientReview) {
     scope: { id: `client profile ${id}` },
     mutationFn: async (changes: Partial<ClientProfileIn>) => {
       const review = queryClient.getQueryData(clientReviewQuery(id).queryKey) ?? shown;
-      const people = review.people.map(({ screening: _, ...person }) => person);
-      const body = { ...review.profile, people, ...changes };
-      take(await call(saveClientProfile, { params: { id }, body }));
+      try {
+        take(await putProfile(id, review, changes));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "client_file_changed")) throw error;
+        const latest = await queryClient.fetchQuery({ ...clientReviewQuery(id), staleTime: 0 });
+        if (!hasSameFields(toProfile(review), toProfile(latest), changes)) throw error;
+        take(await putProfile(id, latest, changes));
+      }
     },
   });
   return (changes: Partial<ClientProfileIn>): Promise<void> => saving.mutateAsync(changes);
+}
+
+function toProfile({ profile, people }: ClientReview): ClientProfileIn {
+  return { ...profile, people: people.map(({ screening: _, ...person }) => person) };
+}
+
+function putProfile(id: string, review: ClientReview, changes: Partial<ClientProfileIn>) {
+  const body = { ...toProfile(review), ...changes, version: review.version };
+  return call(saveClientProfile, { params: { id }, body });
 }

@@ -206,6 +206,7 @@ function useAutosaveField<Value>(
 
 function getSaveError(error: unknown, name: string): string {
   if (isAwaitingApproval(error)) return error.message;
-  const said = error instanceof ApiError ? error.fields[name] : undefined;
-  return said ?? "Not saved. Try again.";
+  if (!(error instanceof ApiError)) return "Not saved. Try again.";
+  // A conflict says itself what to do.
+  return error.fields[name] ?? (error.status === 409 ? error.message : "Not saved. Try again.");
 }
