@@ -16,7 +16,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { type ApprovalStep, approvalPath } from "./approval-steps.tsx";
-import { useApproving } from "./approve-bar.tsx";
+import { isDecidedElsewhere, useApproving } from "./approve-bar.tsx";
 import { ChangeRequest } from "./change-request.tsx";
 import { useConfirmingFactor } from "./confirming-factor.tsx";
 
@@ -109,7 +109,7 @@ function NextRequest({ next }: Pick<ApprovalDecisionsProps, "next">) {
 
 type DecisionProps = { request: ClientApproval; open: boolean; onClose: () => void };
 
-function useDeciding(title: string, onClose: () => void) {
+function useDeciding({ title, refused }: { title: string; refused: string }, onClose: () => void) {
   const queryClient = useQueryClient();
   return {
     onSuccess: (request: ClientApproval) => {
@@ -118,7 +118,13 @@ function useDeciding(title: string, onClose: () => void) {
       showToast({ title });
       onClose();
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: ["approvals"] }),
+    onError: (error: unknown) => {
+      void queryClient.invalidateQueries({ queryKey: ["approvals"] });
+      if (!isDecidedElsewhere(error)) return;
+      // The decided request replaces the dialog, which could no longer show it.
+      showToast({ title: refused, text: getErrorMessage(error), destructive: true });
+      onClose();
+    },
   };
 }
 
@@ -130,7 +136,7 @@ function Decline({ request, open, onClose }: DecisionProps) {
         params: { id: request.id },
         body: { version: request.version, reason: reason.trim() },
       }),
-    ...useDeciding("Request declined", onClose),
+    ...useDeciding({ title: "Request declined", refused: "Not declined" }, onClose),
   });
   return (
     <ConfirmDialog
@@ -161,7 +167,7 @@ function Withdraw({ request, open, onClose }: DecisionProps) {
   const withdrawing = useMutation({
     mutationFn: () =>
       call(withdrawClientApproval, { params: { id: request.id }, body: { version: request.version } }),
-    ...useDeciding("Request withdrawn", onClose),
+    ...useDeciding({ title: "Request withdrawn", refused: "Not withdrawn" }, onClose),
   });
   return (
     <ConfirmDialog

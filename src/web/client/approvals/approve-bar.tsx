@@ -3,7 +3,7 @@ import { approveClientApprovals, type ClientApproval } from "#contract/clients/c
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
 import { parseAmount } from "#domain/money.ts";
 import { formatCounted } from "#domain/plural.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { clientApprovalQuery } from "#web/api/client-approval-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
@@ -11,6 +11,11 @@ import { Button } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useConfirmingFactor } from "./confirming-factor.tsx";
+
+/** Whether somebody else decided first. */
+export function isDecidedElsewhere(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "approval_decided";
+}
 
 /** Approves requests together, with the total of their payments; the confirmation dialog asks for the factor. */
 export function useApproving(onDone: () => void) {
@@ -24,6 +29,9 @@ export function useApproving(onDone: () => void) {
     onError: (error) => {
       key.failed(error);
       void queryClient.invalidateQueries({ queryKey: ["approvals"] });
+      // The decided request has no place for it.
+      if (isDecidedElsewhere(error))
+        showToast({ title: "Not approved by you", text: getErrorMessage(error), destructive: true });
     },
     onSuccess: ({ items }) => {
       for (const request of items)

@@ -5,6 +5,7 @@ import { decideScreeningCase, type ScreeningCase } from "#contract/clients/scree
 import type { CaseDecision } from "#domain/clients/screening/case-decision.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { screeningKey } from "#web/api/screening-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -13,6 +14,7 @@ import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 const whose = {
   client: "Client",
@@ -128,6 +130,13 @@ function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       const decided = overturn ? "Overturn requested" : "Match confirmed";
       showToast({ title: status === "cleared" ? "Cleared as a false positive" : decided });
       return queryClient.invalidateQueries({ queryKey: screeningKey });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.status === 409)) return;
+      // Somebody else decided first, so the case leaves the list with the dialog.
+      onClose();
+      showFailure(error);
+      void queryClient.invalidateQueries({ queryKey: screeningKey });
     },
   });
   const isClearing = decision === "cleared";
