@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseQuoteParams } from "./parse-quote-params.ts";
+import { findUnknownCurrency, parseQuoteParams } from "./parse-quote-params.ts";
 
 const read = (query: string) => parseQuoteParams(new URLSearchParams(query));
 
@@ -35,6 +35,20 @@ describe("what an address of the quote screen asks for", () => {
       expect(read(query)).toMatchObject({ fromCurrency, toCurrency });
     },
   );
+
+  it.each([
+    ["toCurrency=XYZ", "XYZ isn't a currency that we exchange. Check both currencies below."],
+    [
+      "fromCurrency=abc&toCurrency=EUR",
+      "ABC isn't a currency that we exchange. Check both currencies below.",
+    ],
+    ["fromCurrency=<b>pounds", "We don't know the currency in this link. Check both currencies below."],
+    ["fromCurrency=usd&toCurrency=JPY", undefined],
+    ["fromCurrency=&amount=5", undefined],
+    ["", undefined],
+  ])("the quote address with %s says of an unknown currency: %s", (query, text) => {
+    expect(findUnknownCurrency(new URLSearchParams(query))).toBe(text);
+  });
 
   it.each(["-5", "1e9", "NaN", "0.00", "12.", "<b>", "1,2,3"])(
     "the quote address ignores the amount %s",

@@ -19,6 +19,18 @@ export function parseQuoteParams(query: URLSearchParams): ConversionInput {
   };
 }
 
+/** Why the address's pair isn't the one shown; undefined for known currencies and without any. */
+export function findUnknownCurrency(query: URLSearchParams): string | undefined {
+  const code = [query.get("fromCurrency"), query.get("toCurrency")]
+    .map((text) => (text ?? "").toUpperCase())
+    .find((text) => text !== "" && !isCurrencyCode(text));
+  if (code === undefined) return;
+  const subject = /^[A-Z]{3}$/.test(code)
+    ? `${code} isn't a currency that we exchange`
+    : "We don't know the currency in this link";
+  return `${subject}. Check both currencies below.`;
+}
+
 function defaultCounterCurrency(currency: CurrencyCode): CurrencyCode {
   return currency === "EUR" ? "GBP" : "EUR";
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { Notice } from "#web/design/notice.tsx";
 import type { Choices } from "./booking-form.tsx";
-import { parseQuoteParams } from "./parse-quote-params.ts";
+import { findUnknownCurrency, parseQuoteParams } from "./parse-quote-params.ts";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteOffer } from "./quote-offer.tsx";
 
@@ -12,7 +13,14 @@ export function QuotePage() {
   const [editing, setEditing] = useState<string | undefined>();
   const [choices, setChoices] = useState<Choices>({ termsAccepted: false, useProfitShare: false });
   const asked = parseQuoteParams(query);
+  const unknown = findUnknownCurrency(query);
 
+  if (unknown !== undefined)
+    return (
+      <QuoteEntry key={key} first={asked}>
+        <Notice tone="error">{unknown}</Notice>
+      </QuoteEntry>
+    );
   if (asked.amount === "" || editing === key) {
     const onCancel = asked.amount === "" ? undefined : () => setEditing(undefined);
     return <QuoteEntry key={key} first={asked} onCancel={onCancel} />;
