@@ -49,6 +49,20 @@ describe("the record of a payment that never came", () => {
     await expectBooksToHold();
   });
 
+  it("a record shows who asked to withdraw it, until a second person decides", async () => {
+    const operator = await fixture().addStaff();
+    const { id } = await record(operator, "no reference at all");
+    expect(await readReceipt(id)).toMatchObject({ withdrawalRequest: null });
+    const asked = await ask(operator, id);
+    expect((await fixture().call(operator, "GET", `/api/admin/receipts/${id}`)).body).toMatchObject({
+      unverified: true,
+      withdrawalRequest: { by: expect.any(String), byMe: true, expiresAt: expect.any(String) },
+    });
+    expect(await readReceipt(id)).toMatchObject({ withdrawalRequest: { byMe: false } });
+    await approveRequest(fixture(), asked);
+    expect(await readReceipt(id)).toMatchObject({ status: "WITHDRAWN", withdrawalRequest: null });
+  });
+
   it("a withdrawn record is no difference between the ledger and the bank any more", async () => {
     const operator = await fixture().addStaff();
     const day = async () =>

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountIn, amountOut, byId, currencyOut, id } from "#contract/values.ts";
+import { amountIn, amountOut, byId, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { accountFormats, bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
 import { maxReceiptParts } from "#domain/payments/payments/receipt-parts.ts";
@@ -16,6 +16,10 @@ const client = z.object({ id, name: z.string(), email: z.string() }).meta({ id: 
 const decidedReceipt = deskReceipt
   .extend({
     parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
+    withdrawalRequest: z
+      .object({ by: z.string(), byMe: z.boolean(), expiresAt: timestamp })
+      .nullable()
+      .describe("Request to withdraw the record that a second person has to confirm."),
   })
   .meta({ id: "DecidedReceipt", description: "An incoming payment with its destinations." });
 export type DecidedReceipt = z.output<typeof decidedReceipt>;

@@ -9,9 +9,11 @@ import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
+import { findPendingApprovalOf } from "#server/platform/people/approvals-store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { adviseOnReceipts } from "./advise-on-receipts.ts";
 import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
 import { acceptPayer, acceptSuggestion } from "./desk-decisions.ts";
@@ -43,7 +45,25 @@ async function describeReceipt(
     amount: formatAmount(money(part.amount, currency)),
   }));
   const ownAccounts = await listOwnAccounts(db, staffId);
-  return { ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)), parts };
+  return {
+    ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)),
+    parts,
+    withdrawalRequest: row.unverified ? await findWithdrawalRequest(db, { id, ownAccounts, now }) : null,
+  };
+}
+
+async function findWithdrawalRequest(
+  db: Database | Transaction,
+  {
+    id,
+    ownAccounts,
+    now,
+  }: { readonly id: string; readonly ownAccounts: ReadonlySet<string>; readonly now: Date },
+): Promise<Answer["withdrawalRequest"]> {
+  const request = await findPendingApprovalOf(db, { call: nameOfCall(contract.withdrawReceipt), id, now });
+  if (!request) return null;
+  const { requestedBy, requesterName, requesterEmail, expiresAt } = request;
+  return { by: requesterName || requesterEmail, byMe: ownAccounts.has(requestedBy), expiresAt };
 }
 
 /** What a second person confirms; the bank's reference comes last, since it may be cut off. @throws Refused `not_found`. */

@@ -109,6 +109,21 @@ export async function selectApprovals(
     .execute();
 }
 
+/** The oldest pending request for a call about one thing, whatever else was sent. */
+export async function findPendingApprovalOf(
+  db: Database | Transaction,
+  { call, id, now }: { readonly call: string; readonly id: string; readonly now: Date },
+) {
+  return approvals(db)
+    .where("request.call", "=", call)
+    .where(sql<boolean>`request.request::jsonb #>> '{params,id}' = ${id}`)
+    .where("request.decision", "is", null)
+    .where("request.expiresAt", ">", now)
+    .orderBy("request.requestedAt")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function countPendingApprovals(db: Database, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("approvalRequests")

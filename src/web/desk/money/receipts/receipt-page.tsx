@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
 import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
@@ -69,6 +69,7 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
           {reason}
         </Notice>
       )}
+      {receipt.withdrawalRequest && <WithdrawalRequested request={receipt.withdrawalRequest} />}
       {receipt.unverified && <VerifyReceipt receipt={receipt} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {mayDecide && (
@@ -88,6 +89,21 @@ function Withdrawn({ receipt: { decidedBy, reason } }: { receipt: DecidedReceipt
     <Notice className="mb-4">
       <p>{decidedBy ?? "A staff user"} withdrew this record. It&apos;s no longer in the books.</p>
       <p className="mt-2 wrap-anywhere">Reason: {reason}</p>
+    </Notice>
+  );
+}
+
+type WithdrawalRequest = NonNullable<DecidedReceipt["withdrawalRequest"]>;
+
+function WithdrawalRequested({ request: { by, byMe, expiresAt } }: { request: WithdrawalRequest }) {
+  return (
+    <Notice tone="warning" className="mb-4">
+      {byMe ? "You" : by} asked to withdraw this record. It stays in the books until a second person approves
+      it under{" "}
+      <Link to="/admin/approvals" className="link">
+        Approvals
+      </Link>
+      , by {formatDateTime(expiresAt)}.
     </Notice>
   );
 }

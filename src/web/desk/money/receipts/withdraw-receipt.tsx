@@ -12,7 +12,7 @@ import { useStaffMutation } from "../use-staff-mutation.ts";
 
 /** Asks for the withdrawal of a record by hand whose money never came, until a statement carries it. */
 export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
-  const { id, amount, currency, unverified, entry } = receipt;
+  const { id, amount, currency, unverified, entry, withdrawalRequest } = receipt;
   const [isOpen, setOpen] = useState(false);
   const withdrawal = useStaffMutation({
     run: async (reason: string) => {
@@ -31,7 +31,7 @@ export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
     onDone: () => setOpen(false),
     quietly: true,
   });
-  if (!useHasRole(operatorRoles) || !unverified || entry !== null) return null;
+  if (!useHasRole(operatorRoles) || !unverified || entry !== null || withdrawalRequest !== null) return null;
   return (
     <>
       <Button variant="destructive" size="small" onClick={() => setOpen(true)}>
