@@ -7,7 +7,7 @@ import { beginDeskSession } from "./log-in-to-desk.ts";
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const company = (member: string) => ({ email: `${member}@summit.test`, password: demoPassword });
 
-test("an approver who declines what another member declined first is told so, and sees who did", {
+test("an approver who declines what another member declined first sees that, and who did", {
   tag: "@desktop",
 }, async ({ page, otherPage }) => {
   await keepSession(otherPage, "client", company("preparer"));
@@ -35,7 +35,7 @@ test("an approver who declines what another member declined first is told so, an
   await expect(page.getByText("Demo Works Owner").first()).toBeVisible();
 });
 
-test("a screening case that another person decided first leaves the list, and the second is told why", {
+test("a screening case that another person decided first leaves the list, and the second sees why", {
   tag: "@desktop",
 }, async ({ page }) => {
   const found = {
