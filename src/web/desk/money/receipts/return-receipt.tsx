@@ -1,11 +1,6 @@
-import type { BodyInput } from "#contract/endpoint.ts";
 import { type DecidedReceipt, returnReceipt } from "#contract/payments/receipt-queue.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import {
-  type AccountFormat,
-  type BankFieldName,
-  bankFieldNames,
-} from "#domain/payments/beneficiaries/account-format.ts";
+import { bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
 import { bankForm, hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
@@ -17,13 +12,7 @@ import { TextField } from "../../../design/text-field.tsx";
 import { Form, FormNotice } from "../../../form/form.tsx";
 import { type MutationForm, useMutationForm } from "../../../form/use-mutation-form.ts";
 import { useStaffMutation } from "../use-staff-mutation.ts";
-
-type ReturnValues = {
-  reason: string;
-  toStatementAccount: boolean;
-  accountHolder: string;
-  format: AccountFormat;
-} & Partial<Record<BankFieldName, string>>;
+import { type ReturnValues, toReturnBody, validateReturn } from "./return-values.ts";
 
 /** Returns a receipt to its payer, as a payout prepared by this staff user. */
 export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; onClose: () => void }) {
@@ -57,6 +46,7 @@ function ReturnForm({ receipt, onDone }: { receipt: DecidedReceipt; onDone: () =
       accountHolder: payerName,
       format: hasLocalForm(currency) ? "local" : "iban",
     },
+    validate: (values) => validateReturn(values, currency),
     mutation: back,
     fields: ["reason", "accountHolder", ...bankFieldNames],
   });
@@ -113,14 +103,4 @@ function OtherAccount({ form, currency }: OtherAccountProps) {
       ))}
     </>
   );
-}
-
-/** The request body; only the fields of the chosen account format are sent. */
-function toReturnBody(values: ReturnValues, currency: CurrencyCode): BodyInput<typeof returnReceipt> {
-  const { toStatementAccount, format } = values;
-  const reason = values.reason.trim();
-  if (toStatementAccount) return { reason };
-  const { fields } = bankForm(currency, format);
-  const numbers = Object.fromEntries(fields.map(({ name }) => [name, (values[name] ?? "").trim()]));
-  return { reason, to: { accountHolder: values.accountHolder.trim(), format, ...numbers } };
 }
