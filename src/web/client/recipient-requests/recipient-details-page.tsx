@@ -78,7 +78,9 @@ function DetailsForm({ request, token, onSent }: DetailsFormProps) {
   const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
   const kind = { type, currency, format };
   const sending = useMutation({
-    mutationFn: (body: RecipientInput) => call(submitRecipientDetails, { body: { ...body, token } }),
+    // Who asked has chosen the type, the currency and the rest.
+    mutationFn: ({ type: _, currency: __, nickname: ___, email: ____, ...account }: RecipientInput) =>
+      call(submitRecipientDetails, { body: { ...account, token } }),
     onSuccess: onSent,
   });
   const suggested = (values: Parameters<typeof suggestedCountry>[0]) =>
