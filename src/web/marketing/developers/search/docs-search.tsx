@@ -59,16 +59,16 @@ function useDocsSearch() {
     event.preventDefault();
   }
 
-  return { query, found, sections, active, isShown, search, handleKey, setOpen };
+  return { found, sections, active, isShown, search, handleKey, setOpen };
 }
 
 /** Search over the documentation. Its index is loaded with the first letter. */
 export function DocsSearch() {
-  const { query, found, sections, active, isShown, search, handleKey, setOpen } = useDocsSearch();
+  const { found, sections, active, isShown, search, handleKey, setOpen } = useDocsSearch();
   const listId = useId();
-  // Read before the field is controlled.
-  const [typed] = useState(readTyped);
+  const field = useRef<HTMLInputElement>(null);
   const searchTyped = useEffectEvent(() => {
+    const typed = field.current?.value;
     if (typed) void search(typed);
   });
   useEffect(() => searchTyped(), []);
@@ -93,7 +93,8 @@ export function DocsSearch() {
         spellCheck={false}
         placeholder="Search"
         data-docs-search
-        value={query}
+        // Uncontrolled: React would take back letters that are typed while it starts.
+        ref={field}
         onChange={({ target }) => void search(target.value)}
         onFocus={() => setOpen(true)}
         onKeyDown={handleKey}
@@ -118,12 +119,6 @@ export function DocsSearch() {
       </div>
     </search>
   );
-}
-
-/** What was typed before this page's script was there. */
-function readTyped(): string {
-  if (typeof document === "undefined") return "";
-  return document.querySelector<HTMLInputElement>("[data-docs-search]")?.value ?? "";
 }
 
 function describeFound({ query, sections }: Found): string {
