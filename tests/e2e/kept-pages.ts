@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 
-/** Whether the page can be reset: a fake clock or devtools session cannot be undone. */
 type KeptPage = {
   readonly page: Page;
   readonly size: ReturnType<Page["viewportSize"]>;
   isTaken: boolean;
+  /** By what cannot be undone: a fake clock, a devtools session, a script that runs before each document's own. */
   isAltered: boolean;
 };
 
@@ -33,6 +33,11 @@ export async function takePage(browser: Browser, name: string, baseURL: string |
   context.newCDPSession = (target) => {
     opened.isAltered = true;
     return newCDPSession(target);
+  };
+  const addInitScript = page.addInitScript.bind(page);
+  page.addInitScript = (script, argument) => {
+    opened.isAltered = true;
+    return addInitScript(script, argument);
   };
   kept.set(`${name} ${baseURL}`, opened);
   return page;
