@@ -6,6 +6,7 @@ import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
 import { showToast } from "../design/toast.ts";
+import { reportSessionEnd } from "./report-session-end.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";
@@ -19,21 +20,20 @@ export function useUser({ publicArea = false } = {}) {
 export function useSessionExpiry() {
   const queryClient = useQueryClient();
   // The guard then unmounts the screen and remembers its address for the next log-in.
-  const onEnded = (byHand = false) => {
+  const end = () => clearSession(queryClient, userKey);
+  const onEnded = (byHand: boolean) => {
     if (byHand) tabDrafts().clear();
-    clearSession(queryClient, userKey);
+    reportSessionEnd("client", byHand ? "otherTab" : "idle");
+    end();
   };
   const onIdle = () => {
-    queueToast({
-      title: "Logged out",
-      text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
-    });
+    reportSessionEnd("client", "idle");
     void call(logout, {})
       .catch(() => undefined)
       .finally(() => {
         // Last, because a notified tab opens the sign-in page, which would send a signed-in client home.
         broadcastSessionEvent("client", "ended");
-        onEnded();
+        end();
       });
   };
   return { onIdle, onEnded };
