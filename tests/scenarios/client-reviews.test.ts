@@ -1,11 +1,18 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dueReviews } from "#server/clients/accounts/review-client.ts";
+import type { Browser } from "../support/browser.ts";
 import { address, clientFileFixture, profileInput, readyStatus } from "../support/client-file-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ ACTIVATION_CHECKS: "required" });
 const { complete, registered } = clientFileFixture(summit);
+
+/** Approves a client's file as it is now. */
+async function approve(by: Browser, file: string) {
+  const { version } = (await by.get(`${file}/review`)).body.review;
+  return by.post(`${file}/review/approve`, { version });
+}
 
 describe("a client of high risk", () => {
   it("a high-risk client is approved by two people before activation, and reviewed again in 12 months", async () => {
@@ -17,12 +24,12 @@ describe("a client of high risk", () => {
     const review = `${client.file}/review`;
     expect((await operator.post(`${review}/submit`)).body.review.state).toBe("IN_REVIEW");
     expect((await operator.post(`${review}/submit`)).body.code).toBe("review_under_way");
-    expect((await operator.post(`${review}/approve`)).status).toBe(403);
+    expect((await approve(operator, client.file)).status).toBe(403);
     const [one, other] = [await summit.staffBrowser("approver"), await summit.staffBrowser("approver")];
-    expect((await one.post(`${review}/approve`)).body.review.state).toBe("IN_REVIEW");
-    expect((await one.post(`${review}/approve`)).body.code).toBe("review_approved_by_you");
+    expect((await approve(one, client.file)).body.review.state).toBe("IN_REVIEW");
+    expect((await approve(one, client.file)).body.code).toBe("review_approved_by_you");
     expect((await operator.patch(`${client.file}/status`, readyStatus)).status).toBe(409);
-    expect((await other.post(`${review}/approve`)).body).toMatchObject({
+    expect((await approve(other, client.file)).body).toMatchObject({
       missing: [],
       review: { state: "APPROVED", nextReviewOn: "2027-03-10", approvals: [{}, {}] },
     });
@@ -35,7 +42,7 @@ describe("a client of high risk", () => {
     await operator.put(`${client.file}/profile`, { ...profileInput, people: [], politicallyExposed: true });
     await operator.post(`${client.file}/review/submit`);
     const approver = await summit.staffBrowser("approver");
-    await approver.post(`${client.file}/review/approve`);
+    await approve(approver, client.file);
     expect((await operator.patch(client.file, { name: "Anna Example" })).body.name).toBe("Anna Example");
     expect((await operator.get(`${client.file}/review`)).body.review).toMatchObject({
       state: "IN_REVIEW",
@@ -45,6 +52,18 @@ describe("a client of high risk", () => {
 });
 
 describe("a review", () => {
+  it("a review is not approved from a screen that shows the file before a change", async () => {
+    const operator = await summit.staffBrowser("operator");
+    const approver = await summit.staffBrowser("approver");
+    const client = await complete(operator);
+    const review = `${client.file}/review`;
+    const { version } = (await operator.post(`${review}/submit`)).body.review;
+    await operator.patch(client.file, { name: "Anna Example" });
+    const late = await approver.post(`${review}/approve`, { version });
+    expect([late.status, late.body.code]).toEqual([409, "client_file_changed"]);
+    expect((await approve(approver, client.file)).body.review.state).toBe("APPROVED");
+  });
+
   it("a review is rejected with a reason, and the account is not activated until it is reviewed again", async () => {
     const operator = await summit.staffBrowser("operator");
     const approver = await summit.staffBrowser("approver");
@@ -61,7 +80,7 @@ describe("a review", () => {
       "review",
     ]);
     await operator.post(`${review}/submit`);
-    expect((await approver.post(`${review}/approve`)).body.review.state).toBe("APPROVED");
+    expect((await approve(approver, client.file)).body.review.state).toBe("APPROVED");
     expect((await operator.patch(`${client.file}/status`, readyStatus)).status).toBe(200);
   });
 

@@ -154,6 +154,7 @@ export const clientReview = z
     risk: z.object({ level: z.enum(riskLevels), points: z.number(), reasons: z.array(z.string()) }),
     review: z.object({
       state: z.enum(reviewStates),
+      version: fileVersion.describe("Sent with an approval, which is refused if the file changed since."),
       submitted: signature.nullable(),
       approvals: z.array(signature),
       rejection: signature.extend({ reason: z.string() }).nullable(),
@@ -209,9 +210,11 @@ export const approveClientReview = endpoint({
   access: "staff",
   summary: "Approve a client's review; high risk needs two people",
   params: byId,
+  body: z.object({ version: fileVersion.describe("The review's, as it was shown.") }),
   answer: clientReview,
   refusals: [
     "activation_incomplete",
+    "client_file_changed",
     "not_found",
     "review_approved_by_you",
     "review_not_under_way",

@@ -6,6 +6,7 @@ import type { ScreeningContext } from "#server/clients/screening/screen-subjects
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { readFileVersion } from "./profile-version.ts";
 import { type Activation, readActivation, screenClient } from "./read-activation.ts";
 import {
   currentReview,
@@ -36,12 +37,18 @@ export async function submitReview(tx: Transaction, { clientId }: OfClient, by: 
 }
 
 /**
- * Approves a client's review; high risk needs two different approvers. The file must be complete.
- * @throws Refused `not_found`, `review_not_under_way`, `review_approved_by_you`, `second_person_same`,
+ * Approves a client's review; high risk needs two different approvers. The file must be complete, and still be as the
+ * approver saw it.
+ * @throws Refused `not_found`, `client_file_changed`, `review_not_under_way`, `review_approved_by_you`, `second_person_same`,
  * `second_person_recent`, `activation_incomplete`.
  */
-export async function approveReview(tx: Transaction, { clientId }: OfClient, by: By): Promise<void> {
+export async function approveReview(
+  tx: Transaction,
+  { clientId, version }: OfClient & { readonly version: string },
+  by: By,
+): Promise<void> {
   await lockOrRefuse(tx, clientId);
+  if (version !== (await readFileVersion(tx, clientId))) throw new Refused("client_file_changed");
   const review = await currentReview(tx, clientId);
   if (!review) throw new Refused("review_not_under_way");
   const step = orThrow(approve({ ...review, approvedBy: approversOf(review) }, by.staff.id));

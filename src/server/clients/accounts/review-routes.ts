@@ -9,7 +9,7 @@ import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { listPeople } from "./profile-store.ts";
-import { readProfileVersion } from "./profile-version.ts";
+import { readFileVersion, readProfileVersion } from "./profile-version.ts";
 import { type Activation, readActivation } from "./read-activation.ts";
 import { approveReview, rejectReview, submitReview } from "./review-client.ts";
 import type { StoredReview } from "./reviews-store.ts";
@@ -35,8 +35,9 @@ export const clientReviewRoutes: readonly Route[] = [
     return reviewOf(tx, params.id, now, app);
   }),
 
-  write(contract.approveClientReview, async ({ tx, params, session, now }, app) => {
-    await approveReview(tx, { clientId: params.id }, { ...contextOf(app, now), staff: session.staff });
+  write(contract.approveClientReview, async ({ tx, params, body, session, now }, app) => {
+    const input = { clientId: params.id, version: body.version };
+    await approveReview(tx, input, { ...contextOf(app, now), staff: session.staff });
     return reviewOf(tx, params.id, now, app);
   }),
 
@@ -64,8 +65,11 @@ async function expectClient(db: Database, id: string, staff: Viewer): Promise<vo
 
 async function reviewOf(db: Database | Transaction, clientId: string, now: Date, { config }: App) {
   const activation = await readActivation(db, clientId, { now, screening: screeningRules(config) });
-  const version = await readProfileVersion(db, clientId);
-  return { ...describeReview(activation, config.ACTIVATION_CHECKS), version };
+  return describeReview(activation, {
+    checks: config.ACTIVATION_CHECKS,
+    version: await readProfileVersion(db, clientId),
+    fileVersion: await readFileVersion(db, clientId),
+  });
 }
 
 async function companyOf(
@@ -93,8 +97,8 @@ async function companyOf(
 
 function describeReview(
   activation: Activation,
-  checks: "required" | "advise",
-): Omit<ClientReviewOut, "version"> {
+  { checks, version, fileVersion }: Pick<ClientReviewOut, "checks" | "version"> & { fileVersion: string },
+): ClientReviewOut {
   const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
   return {
     kind: isCompany(identity) ? "company" : "person",
@@ -102,15 +106,16 @@ function describeReview(
     nationality: identity.nationality,
     profile,
     people: people.map((person) => ({ ...person, screening: outcomeOf(person.id) })),
+    version,
     screening: outcomeOf(identity.id),
     checks,
     missing: missing.map((code) => ({ code, words: activationLabels[code] })),
     risk: { ...risk, reasons: [...risk.reasons] },
-    review: describeStored(review),
+    review: { ...describeStored(review), version: fileVersion },
   };
 }
 
-function describeStored(review: StoredReview | undefined): ClientReviewOut["review"] {
+function describeStored(review: StoredReview | undefined): Omit<ClientReviewOut["review"], "version"> {
   if (!review)
     return {
       state: "DRAFT",

@@ -160,7 +160,8 @@ export async function readIdentity(db: Reader, clientId: string, staff?: Viewer)
     .selectFrom("clients")
     .innerJoin("users as contact", "contact.id", "clients.contactUserId")
     .select(["clients.id", "clients.name", "companyName", "kind", "dateOfBirth", "nationality", "status"])
-    .select(["contact.emailVerifiedAt", "addressLine1", "city", "postalCode", "country"])
+    .select(["contact.emailVerifiedAt", "addressLine1", "addressLine2", "city"])
+    .select(["clients.state", "postalCode", "country"])
     .where("clients.id", "=", clientId)
     .$if(staff !== undefined, (query) =>
       query.where(staff ? visibleTo(staff, "clients.id") : sql<boolean>`true`),

@@ -32,7 +32,7 @@ export function ReviewActions({ client, review }: { client: ClientDetails; revie
         size="small"
         variant="ink"
         busy={step.isPending}
-        onClick={() => step.mutate({ step: "approve" })}
+        onClick={() => step.mutate({ step: "approve", version: review.review.version })}
       >
         Approve review
       </Button>

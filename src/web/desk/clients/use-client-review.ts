@@ -23,7 +23,10 @@ function useCacheReview(id: string) {
   };
 }
 
-export type ReviewStep = { step: "submit" } | { step: "approve" } | { step: "reject"; reason: string };
+export type ReviewStep =
+  | { step: "submit" }
+  | { step: "approve"; version: string }
+  | { step: "reject"; reason: string };
 
 const toastTitles = {
   submit: "Sent for review",
@@ -34,12 +37,15 @@ const toastTitles = {
 /** Submits a client's file for review, approves or rejects it. */
 export function useReviewStep(id: string) {
   const take = useCacheReview(id);
+  const queryClient = useQueryClient();
   const params = { id };
   return useMutation({
     mutationFn: (asked: ReviewStep) => {
       if (asked.step === "reject")
         return call(rejectClientReview, { params, body: { reason: asked.reason } });
-      return call(asked.step === "submit" ? submitClientReview : approveClientReview, { params });
+      if (asked.step === "approve")
+        return call(approveClientReview, { params, body: { version: asked.version } });
+      return call(submitClientReview, { params });
     },
     onSuccess: (review, { step }) => {
       take(review);
@@ -49,6 +55,8 @@ export function useReviewStep(id: string) {
       const missing = getMissingItems(error);
       const text = missing.length > 0 ? `Missing: ${missing.join("; ")}` : getErrorMessage(error);
       showToast({ title: "Error", text, destructive: true });
+      if (error instanceof ApiError && error.code === "client_file_changed")
+        void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
     },
   });
 }
