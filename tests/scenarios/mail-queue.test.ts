@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type Mail, MailRefused } from "#server/platform/mailer/mailer.ts";
 import { createOutgoingMail, failedMailQueue, mailQueue, startBoss } from "#server/platform/outgoing-mail.ts";
 import { startMailSender } from "#server/processes/mail-sender.ts";
@@ -16,8 +16,9 @@ const newMail = (): Mail => ({
   html: "<p>Text</p>",
 });
 const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing) await close();
+// After each test: another's senders would take its mails.
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
 });
 
 /** Workers, as the application's own role, that pass mails to `take`. */

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { disableAfterMs } from "#domain/webhooks/endpoint-health.ts";
 import { maxAttempts, retryWaitsMs } from "#domain/webhooks/retry-schedule.ts";
+import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { eventually } from "../support/eventually.ts";
 import { setupWebhookDeliveries } from "../support/setup-webhook-deliveries.ts";
 import { alertFired } from "../support/webhook-fixture.ts";
@@ -117,7 +118,9 @@ describe("a webhook", () => {
 
   it("is signed with both secrets for a day after a rotation", async () => {
     const { client, at, endpoint } = await listening();
-    const { body: rotated } = await client.browser.post(`${path}/${endpoint.id}/rotate-secret`);
+    const rotate = () => client.browser.post(`${path}/${endpoint.id}/rotate-secret`);
+    await confirmAsClient(summit.app, (await rotate()).body);
+    const { body: rotated } = await rotate();
     await fixture.happen([alertFired(client.id)]);
     await fixture.sending(() => fixture.untilAttempted(client, endpoint.id));
     const [during] = receiver.at(at);
