@@ -7,12 +7,11 @@ import { createQueryClient } from "./api/query-client.ts";
 import { readPreloaded } from "./api/read-preloaded.ts";
 import { onSentForApproval } from "./api/sent-for-approval.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
-import { reportSessionEnd } from "./auth/report-session-end.ts";
 import { DemoFrame } from "./demo/demo-frame.tsx";
 import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
-const queryClient = createQueryClient((site) => reportSessionEnd(site, "refused"));
+const queryClient = createQueryClient();
 readPreloaded(queryClient);
 const router = createRouter();
 /** Loaded after the first screen began to load; toasts wait for it. */

@@ -1,15 +1,14 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import type { SessionSite } from "#web/auth/session-channel.ts";
+import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 
 /**
  * The specification's defaults: no refetch on focus or by time, and no retries; the event stream writes live
- * data into this cache. A lost session or account shows at the next refused call: `onSessionLost` is called if
- * somebody was signed in, and the guards react to the new user.
+ * data into this cache. A lost session or account shows at the next refused call, and the guards react to the
+ * new user.
  */
-export function createQueryClient(onSessionLost: (site: SessionSite) => void = () => undefined): QueryClient {
+export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSession }),
     mutationCache: new MutationCache({ onError: noticeSession }),
@@ -36,15 +35,9 @@ export function createQueryClient(onSessionLost: (site: SessionSite) => void = (
 
   function noticeSession(error: unknown) {
     if (!(error instanceof ApiError)) return;
-    if (error.code === "signed_out" || error.code === "no_account") endSession(userKey, "client");
-    if (error.code === "staff_only") endSession(staffKey, "desk");
+    if (error.code === "signed_out" || error.code === "no_account") client.setQueryData(userKey, null);
+    if (error.code === "staff_only") client.setQueryData(staffKey, null);
     if (error.code === "account_held") void client.invalidateQueries({ queryKey: userKey });
-  }
-
-  function endSession(whoKey: QueryKey, site: SessionSite) {
-    const wasSignedIn = Boolean(client.getQueryData(whoKey));
-    client.setQueryData(whoKey, null);
-    if (wasSignedIn) onSessionLost(site);
   }
 
   return client;

@@ -6,7 +6,6 @@ import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
 import { showToast } from "../design/toast.ts";
-import { reportSessionEnd } from "./report-session-end.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";
@@ -20,20 +19,21 @@ export function useUser({ publicArea = false } = {}) {
 export function useSessionExpiry() {
   const queryClient = useQueryClient();
   // The guard then unmounts the screen and remembers its address for the next log-in.
-  const end = () => clearSession(queryClient, userKey);
-  const onEnded = (byHand: boolean) => {
+  const onEnded = (byHand = false) => {
     if (byHand) tabDrafts().clear();
-    reportSessionEnd("client", byHand ? "otherTab" : "idle");
-    end();
+    clearSession(queryClient, userKey);
   };
   const onIdle = () => {
-    reportSessionEnd("client", "idle");
+    queueToast({
+      title: "Logged out",
+      text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
+    });
     void call(logout, {})
       .catch(() => undefined)
       .finally(() => {
         // Last, because a notified tab opens the sign-in page, which would send a signed-in client home.
         broadcastSessionEvent("client", "ended");
-        end();
+        onEnded();
       });
   };
   return { onIdle, onEnded };

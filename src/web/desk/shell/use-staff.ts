@@ -6,7 +6,6 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { clearSession } from "#web/api/clear-session.ts";
 import { call } from "../../api/call.ts";
 import { staffKey } from "../../api/staff-query.ts";
-import { reportSessionEnd } from "../../auth/report-session-end.ts";
 import { broadcastSessionEvent } from "../../auth/session-channel.ts";
 import { showToast } from "../../design/toast.ts";
 
@@ -33,17 +32,15 @@ export function useHasRole(roles: readonly StaffRole[]): boolean {
 /** Ends a back-office session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useDeskSessionExpiry() {
   const queryClient = useQueryClient();
-  const end = (reason: "idle" | "otherTab") => {
+  const onEnded = () => {
     clearSession(queryClient, staffKey);
-    reportSessionEnd("desk", reason);
   };
-  const onEnded = (byHand: boolean) => end(byHand ? "otherTab" : "idle");
   const onIdle = () => {
     void call(adminLogout, {})
       .catch(() => undefined)
       .finally(() => {
         broadcastSessionEvent("desk", "ended");
-        end("idle");
+        onEnded();
       });
   };
   return { onIdle, onEnded };
@@ -54,7 +51,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(adminLogout, {}),
     onSuccess: () => {
-      broadcastSessionEvent("desk", "left");
+      broadcastSessionEvent("desk", "ended");
       queryClient.clear();
       // A full page load, so that no data stays in memory.
       window.location.replace("/admin/login");
