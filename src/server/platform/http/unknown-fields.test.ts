@@ -65,4 +65,17 @@ describe("fields that a request's schema does not know", () => {
     const input = { ...known, id: "1", lines: [{ reference: "a", id: "2", memo: "m" }] };
     expect(unknownFields(input, schema, answer)).toEqual({ "lines.0.memo": fault });
   });
+
+  it("cost one reading for each schema, however many they are", () => {
+    let readings = 0;
+    const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f${at}`, at]));
+    const input = new Proxy(fields, {
+      ownKeys: (target) => {
+        readings += 1;
+        return Reflect.ownKeys(target);
+      },
+    });
+    expect(Object.keys(unknownFields(input, schema, z.object({ f7: z.number() })))).toHaveLength(999);
+    expect(readings).toBe(2);
+  });
 });

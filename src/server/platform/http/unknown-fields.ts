@@ -8,15 +8,18 @@ const unknownField = "There is no such field";
  * otherwise be as good as absent: a payment with a `refernce` would leave without its reference.
  */
 export function unknownFields(input: unknown, ...[schema, ...others]: Schemas): FieldFaults {
-  const namesIn = (each: z.ZodType) => pathsOfUnknown(each, input).map((path) => path.join("."));
-  const unknown = others.reduce(
-    (names, other) => (names.length === 0 ? names : names.filter((name) => namesIn(other).includes(name))),
-    namesIn(schema),
-  );
+  const names = namesOfUnknown(schema, input);
+  // Nearly every request is known to the first.
+  const elsewhere = names.length === 0 ? [] : others.map((other) => new Set(namesOfUnknown(other, input)));
+  const unknown = names.filter((name) => elsewhere.every((set) => set.has(name)));
   return Object.fromEntries(unknown.map((name) => [name, unknownField]));
 }
 
 type Schemas = readonly [z.ZodType, ...z.ZodType[]];
+
+function namesOfUnknown(schema: z.ZodType, input: unknown): readonly string[] {
+  return pathsOfUnknown(schema, input).map((path) => path.join("."));
+}
 
 type Path = readonly (string | number)[];
 
