@@ -22,7 +22,11 @@ type Content = Readonly<Record<string, { readonly schema: Schema; readonly examp
 type Call = {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
+  /** Empty for a call that needs no session and no key. */
+  readonly security: readonly unknown[];
 };
+
+type Addressed = { readonly path: string; readonly method: string; readonly call: Call };
 
 export type FuzzedDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Call>>>>;
@@ -49,15 +53,18 @@ export class Fuzzer {
   readonly #choices: Choices;
   readonly #values: FuzzValues;
   readonly #ids: string[] = [];
-  readonly #calls: readonly { readonly path: string; readonly method: string; readonly call: Call }[];
+  readonly #calls: readonly Addressed[];
+  readonly #openCalls: readonly Addressed[];
 
-  constructor(document: FuzzedDocument, seed: number) {
+  /** Every second call of somebody who is not signed in is an open one: the others refuse whatever is sent. */
+  constructor(document: FuzzedDocument, seed: number, { isSignedIn = true } = {}) {
     this.#document = document;
     this.#choices = seededChoices(seed);
     this.#values = new FuzzValues(document.components, this.#choices, this.#ids);
     this.#calls = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
     );
+    this.#openCalls = isSignedIn ? [] : this.#calls.filter(({ call }) => call.security.length === 0);
   }
 
   /** Remembers the ids in an answer's text. */
@@ -71,7 +78,8 @@ export class Fuzzer {
 
   next(): FuzzedRequest {
     const { chance, pick } = this.#choices;
-    const { path, method, call } = pick(this.#calls);
+    const isOpen = this.#openCalls.length > 0 && chance(0.5);
+    const { path, method, call } = pick(isOpen ? this.#openCalls : this.#calls);
     const fault = pick([0, 0, 0.05, 0.3]);
     const parameters = call.parameters.map(
       (parameter) => resolve(parameter, this.#document.components) as unknown as Parameter,
