@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listPeople, readProfile } from "./profile-store.ts";
-import { readIdentity } from "./store.ts";
+import type { Activation } from "./read-activation.ts";
 
 /** Digest of a client's profile, directors and owners: another one means that they were changed. */
 export async function readProfileVersion(db: Database | Transaction, clientId: string): Promise<string> {
@@ -9,10 +9,9 @@ export async function readProfileVersion(db: Database | Transaction, clientId: s
 }
 
 /** Digest of what a review judges: the profile with its people, and who and where the client is. */
-export async function readFileVersion(db: Database | Transaction, clientId: string): Promise<string> {
-  const identity = await readIdentity(db, clientId);
-  const { emailVerifiedAt: _, status: __, ...facts } = identity ?? {};
-  return digestOf([sorted(facts), await readProfileVersion(db, clientId)]);
+export function fileVersion({ identity }: Pick<Activation, "identity">, profileVersion: string): string {
+  const { emailVerifiedAt: _, status: __, ...facts } = identity;
+  return digestOf([sorted(facts), profileVersion]);
 }
 
 function sorted(facts: object): readonly [string, unknown][] {

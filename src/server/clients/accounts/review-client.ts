@@ -6,7 +6,7 @@ import type { ScreeningContext } from "#server/clients/screening/screen-subjects
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { readFileVersion } from "./profile-version.ts";
+import { fileVersion, readProfileVersion } from "./profile-version.ts";
 import { type Activation, readActivation, screenClient } from "./read-activation.ts";
 import {
   currentReview,
@@ -39,8 +39,8 @@ export async function submitReview(tx: Transaction, { clientId }: OfClient, by: 
 /**
  * Approves a client's review; high risk needs two different approvers. The file must be complete, and still be as the
  * approver saw it.
- * @throws Refused `not_found`, `client_file_changed`, `review_not_under_way`, `review_approved_by_you`, `second_person_same`,
- * `second_person_recent`, `activation_incomplete`.
+ * @throws Refused `not_found`, `review_not_under_way`, `review_approved_by_you`, `second_person_same`,
+ * `second_person_recent`, `activation_incomplete`, `client_file_changed`.
  */
 export async function approveReview(
   tx: Transaction,
@@ -48,7 +48,6 @@ export async function approveReview(
   by: By,
 ): Promise<void> {
   await lockOrRefuse(tx, clientId);
-  if (version !== (await readFileVersion(tx, clientId))) throw new Refused("client_file_changed");
   const review = await currentReview(tx, clientId);
   if (!review) throw new Refused("review_not_under_way");
   const step = orThrow(approve({ ...review, approvedBy: approversOf(review) }, by.staff.id));
@@ -56,7 +55,10 @@ export async function approveReview(
     const pair = { firstStaffId: review.approvedBy, secondStaffId: by.staff.id };
     await requireSecondPerson(tx, { ...pair, now: by.now });
   }
-  const { risk } = await expectWhole(tx, clientId, by);
+  const activation = await expectWhole(tx, clientId, by);
+  if (version !== fileVersion(activation, await readProfileVersion(tx, clientId)))
+    throw new Refused("client_file_changed");
+  const { risk } = activation;
   await writeNextApproval(tx, review, by);
   if (step === "approved") await markApproved(tx, review.id, nextReviewOn(review.risk, dayOf(by.now)));
   await audit(tx, by, { clientId, action: "approve_client_review", details: riskDetails(risk) });

@@ -9,7 +9,7 @@ import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { listPeople } from "./profile-store.ts";
-import { readFileVersion, readProfileVersion } from "./profile-version.ts";
+import { fileVersion, readProfileVersion } from "./profile-version.ts";
 import { type Activation, readActivation } from "./read-activation.ts";
 import { approveReview, rejectReview, submitReview } from "./review-client.ts";
 import type { StoredReview } from "./reviews-store.ts";
@@ -65,11 +65,8 @@ async function expectClient(db: Database, id: string, staff: Viewer): Promise<vo
 
 async function reviewOf(db: Database | Transaction, clientId: string, now: Date, { config }: App) {
   const activation = await readActivation(db, clientId, { now, screening: screeningRules(config) });
-  return describeReview(activation, {
-    checks: config.ACTIVATION_CHECKS,
-    version: await readProfileVersion(db, clientId),
-    fileVersion: await readFileVersion(db, clientId),
-  });
+  const version = await readProfileVersion(db, clientId);
+  return describeReview(activation, { checks: config.ACTIVATION_CHECKS, version });
 }
 
 async function companyOf(
@@ -97,7 +94,7 @@ async function companyOf(
 
 function describeReview(
   activation: Activation,
-  { checks, version, fileVersion }: Pick<ClientReviewOut, "checks" | "version"> & { fileVersion: string },
+  { checks, version }: Pick<ClientReviewOut, "checks" | "version">,
 ): ClientReviewOut {
   const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
   return {
@@ -111,7 +108,7 @@ function describeReview(
     checks,
     missing: missing.map((code) => ({ code, words: activationLabels[code] })),
     risk: { ...risk, reasons: [...risk.reasons] },
-    review: { ...describeStored(review), version: fileVersion },
+    review: { ...describeStored(review), version: fileVersion(activation, version) },
   };
 }
 

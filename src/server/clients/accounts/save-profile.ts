@@ -30,7 +30,8 @@ type ProfileChange = {
 
 /**
  * Replaces a client's profile and related people; returns whether anything changed.
- * @throws Refused `not_found`; `client_file_changed` for an outdated version; `input_invalid` for a person of another client or a person too young.
+ * @throws Refused `not_found`; `client_file_changed` for an outdated version; `input_invalid` for a person of another
+ * client or a person too young.
  */
 export async function saveProfile(
   tx: Transaction,

@@ -79,7 +79,7 @@ function DetailsForm({ request, token, onSent }: DetailsFormProps) {
   const kind = { type, currency, format };
   const sending = useMutation({
     // Who asked has chosen the type, the currency and the rest.
-    mutationFn: ({ type: _, currency: __, nickname: ___, email: ____, ...account }: RecipientInput) =>
+    mutationFn: ({ type: _type, currency: _currency, nickname, email, ...account }: RecipientInput) =>
       call(submitRecipientDetails, { body: { ...account, token } }),
     onSuccess: onSent,
   });
