@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -229,17 +230,14 @@ for (const colorScheme of ["light", "dark"] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.route("**/api/alerts", (route) =>
-      route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
-    );
+    const retry = await failUntilRetried(page, "**/api/alerts");
     await page.goto("/alerts/019a0000-0000-7000-8000-000000000001");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rate Alert Not Found");
     await expectForEveryone(page);
     await page.getByRole("link", { name: "Back to Rate Alerts" }).click();
     await expect(page.getByText("We couldn't load your rate alerts.")).toBeVisible();
     await expectForEveryone(page);
-    await page.unroute("**/api/alerts");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await retry();
     await expect(page.getByText("No rate alerts set up yet. Create one to get started.")).toBeVisible();
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { composeIBAN } from "ibantools";
 import { bookByApi, chooseRecipient, continueToPayment } from "./book-exchange.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -269,14 +270,11 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.goto("/beneficiaries");
     await expect(page.getByText("Demo Recipient").locator("visible=true").first()).toBeVisible();
     await expectForEveryone(page);
-    await page.route("**/api/beneficiaries?*", (route) =>
-      route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
-    );
+    const retry = await failUntilRetried(page, "**/api/beneficiaries?*");
     await page.getByRole("searchbox").fill("Nobody by this name");
     await expect(page.getByText("We couldn't load your recipients.")).toBeVisible();
     await expectForEveryone(page);
-    await page.unroute("**/api/beneficiaries?*");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await retry();
     await expect(page.getByText("No beneficiaries found").locator("visible=true").first()).toBeVisible();
     await expectForEveryone(page);
   });

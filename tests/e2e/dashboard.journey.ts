@@ -1,5 +1,6 @@
 import { bookByApi } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -70,35 +71,13 @@ test("a rate with wider digits moves nothing on Home", { tag: "@desktop" }, asyn
 });
 
 test("the converter computes nothing while pricing fails to load, and retries", async ({ page }) => {
-  // Other journeys change margins meanwhile, and each such change would load them again by itself.
-  await page.addInitScript(() => {
-    const listen = EventSource.prototype.addEventListener;
-    EventSource.prototype.addEventListener = function (this: EventSource, type: string, ...rest: never[]) {
-      if (type !== "change") Reflect.apply(listen, this, [type, ...rest]);
-    };
-    addEventListener(
-      "click",
-      ({ target }) => {
-        if ((target as Element).textContent === "Try again") document.body.dataset.retried = "";
-      },
-      true,
-    );
-  });
-  // The page asks again by itself as well, which is answered only once somebody has pressed the button.
-  await page.route("**/api/margins", async (route) => {
-    if (await page.locator("body[data-retried]").count()) await route.continue();
-    else
-      await route.fulfill({
-        status: 503,
-        json: { code: "unavailable", message: "Summit is busy at the moment." },
-      });
-  });
+  const retry = await failUntilRetried(page, "**/api/margins");
   await page.reload();
   const missing = page.getByText("We can't show this rate right now.");
   await expect(missing).toBeVisible();
   await page.getByLabel("You send", { exact: true }).fill("12500");
   await expect(page.getByLabel("Recipient gets", { exact: true })).toHaveValue("");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry();
   await expect(missing).toBeHidden();
   await expect(page.getByLabel("Recipient gets", { exact: true })).toHaveValue(/^1\d,\d{3}\.\d{2}$/);
 });

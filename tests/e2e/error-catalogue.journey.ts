@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoClient } from "./demo-accounts.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -152,14 +153,13 @@ const unknownUsers = [
 for (const { name, given, words } of unknownUsers) {
   test(`a server that ${name} leaves the session unknown, with a retry`, async ({ page }) => {
     await beginSession(page);
-    await page.route("**/api/user", (route) => route.fulfill(given));
+    const retry = await failUntilRetried(page, "**/api/user", given);
     await page.goto("/dashboard");
     await expectToast(page, "Error", words);
     const instead = page.getByRole("main");
     await expect(instead.getByRole("alert")).toContainText("Error fetching user data");
     await expectAccessible(page);
-    await page.unroute("**/api/user");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await retry();
     await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
   });
 }

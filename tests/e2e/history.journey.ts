@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { bookByApi, bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -169,15 +170,12 @@ test("a row shows on a phone how its exchange was made, with nothing cut off", a
 for (const colorScheme of ["light", "dark"] as const) {
   test(`a history that fails to load, or is empty, is accessible in the ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.route("**/api/history?*", (route) =>
-      route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
-    );
+    await page.route("**/api/history?*", (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    const retry = await failUntilRetried(page, "**/api/history?*");
     await page.goto("/history");
     await expect(page.getByText("We couldn't load your transactions.")).toBeVisible();
     await expectForEveryone(page);
-    await page.unroute("**/api/history?*");
-    await page.route("**/api/history?*", (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
-    await page.getByRole("button", { name: "Try again" }).click();
+    await retry();
     await expect(page.getByText("No exchanges yet")).toBeVisible();
     await expectForEveryone(page);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
@@ -91,14 +92,11 @@ test("a receipt that was decided leads to the next item of the inbox", async ({ 
 
 test("an inbox that fails to load says so and can be retried", async ({ page }) => {
   await beginDeskSession(page);
-  await page.route("**/api/admin/inbox?*", (route) =>
-    route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
-  );
+  const retry = await failUntilRetried(page, "**/api/admin/inbox?*");
   await page.goto("/admin/inbox");
   await expect(page.getByText("We couldn't load the inbox.")).toBeVisible();
   await expectAtBothWidths(page);
-  await page.unroute("**/api/admin/inbox?*");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry();
   await expect(page.getByText("We couldn't load the inbox.")).toHaveCount(0);
   await expect(page.getByRole("radio", { name: /^Team \d/ })).toBeVisible();
 });

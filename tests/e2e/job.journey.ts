@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { pdf } from "../support/sample-files.ts";
 import { bookByApi, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { demoClient } from "./demo-accounts.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession, logIn } from "./log-in.ts";
 import { tabTo } from "./tab-to.ts";
@@ -236,13 +237,10 @@ test("an unknown exchange, or somebody else's, is not found", async ({ page }) =
 
 test("an exchange that fails to load says what is not lost, and loads again", async ({ page }) => {
   const { id } = await bookByApi(page, "80");
-  await page.route(`**/api/trades/${id}`, (route) =>
-    route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
-  );
+  const retry = await failUntilRetried(page, `**/api/trades/${id}`);
   await page.goto(`/trades/${id}`);
   await expect(page.getByText("Your booking is safe.")).toBeVisible();
   await expectForEveryone(page);
-  await page.unroute(`**/api/trades/${id}`);
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry();
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
 });

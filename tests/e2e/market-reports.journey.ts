@@ -1,3 +1,4 @@
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -34,14 +35,11 @@ test("a week without a report says so and links on", async ({ page }) => {
 });
 
 test("a report that fails to load can be retried", async ({ page }) => {
-  await page.route("**/api/market-report", (route) =>
-    route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
-  );
+  const retry = await failUntilRetried(page, "**/api/market-report");
   await page.goto("/market-reports");
   await expect(page.getByText("We couldn't load this report.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.unroute("**/api/market-report");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry();
   await expect(page.getByText("Summit is busy at the moment.")).toHaveCount(0);
 });

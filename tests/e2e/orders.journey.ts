@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -103,12 +104,10 @@ test("the chart does not claim a missing rate while pricing loads", async ({ pag
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  const retry = await failUntilRetried(page, "**/api/margins");
   await page.route("**/api/margins", async (route) => {
     await held;
-    await route.fulfill({
-      status: 503,
-      json: { code: "unavailable", message: "Summit is busy at the moment." },
-    });
+    await route.fallback();
   });
   await page.goto("/orders/create");
   const missing = page.getByText("We can't show this rate right now.");
@@ -116,8 +115,7 @@ test("the chart does not claim a missing rate while pricing loads", async ({ pag
   await expect(missing).toBeHidden();
   answer();
   await expect(missing).toBeVisible();
-  await page.unroute("**/api/margins");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry();
   await expect(page.getByText(/^Your rate · /)).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { bookByApi } from "./book-exchange.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
@@ -48,13 +49,10 @@ test("the figures of the overview open the rows that they count", async ({ page 
 
 test("an overview that fails to load says so and can be retried", async ({ page }) => {
   await beginDeskSession(page);
-  await page.route("**/api/admin/overview*", (route) =>
-    route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
-  );
+  const retry = await failUntilRetried(page, "**/api/admin/overview*");
   await page.goto("/admin");
   await expect(page.getByText("We couldn't load the overview.")).toBeVisible();
   await expectAccessible(page);
-  await page.unroute("**/api/admin/overview*");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry();
   await expect(page.getByRole("heading", { name: "Money in flight" })).toBeVisible();
 });

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { activatedClient } from "./activated-client.ts";
 import { bookByApi } from "./book-exchange.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { keepSession } from "./keep-session.ts";
 import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -139,20 +138,16 @@ test("a completed exchange earns points, which appear without a reload", async (
   await expect(page).toHaveURL(`/trades/${id}`);
 });
 
-test("a screen that fails to load says what is not lost, and loads again", async ({ page }, { project }) => {
-  // What others do for the demo's client would load it again before the button is pressed.
-  await keepSession(page, "client", await activatedClient(`rewards-${project.name}`));
-  const busy = { code: "unavailable", message: "Summit is busy at the moment." };
+test("a screen that fails to load says what is not lost, and loads again", async ({ page }) => {
   for (const [path, call, title] of [
     ["/profit-share", "**/api/referral-stats/*", "We couldn't load your profit share."],
     ["/equity-share", "**/api/points?*", "We couldn't load your points."],
   ] as const) {
-    await page.route(call, (route) => route.fulfill({ status: 503, json: busy }));
+    const retry = await failUntilRetried(page, call);
     await page.goto(path);
     await expect(page.getByText(title)).toBeVisible();
     await expectAccessible(page);
-    await page.unroute(call);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await retry();
     await expect(page.getByText(title)).toHaveCount(0);
   }
 });

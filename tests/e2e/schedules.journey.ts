@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { activatedClient, type Client } from "./activated-client.ts";
 import { addLandlord } from "./add-landlord.ts";
 import { chooseOption } from "./choose-option.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 
@@ -162,13 +163,10 @@ test("a schedule that can't be saved keeps what was typed, and a list that fails
   await expectForEveryone(page);
   await page.unroute("**/api/schedules");
 
-  await page.route("**/api/schedules?*", (route) =>
-    route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
-  );
+  const retry = await failUntilRetried(page, "**/api/schedules?*");
   await page.goto("/schedules");
   await expect(page.getByText("We couldn't load your schedules.")).toBeVisible();
-  await page.unroute("**/api/schedules?*");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry();
   await expect(page.getByText("No schedules yet")).toBeVisible();
   await page.goto("/schedules/0190a000-0000-7000-8000-000000000000");
   await expect(page.getByText("We couldn't find that schedule")).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { activatedClient, type Client, confirmedClient } from "./activated-client.ts";
 import { addLandlord } from "./add-landlord.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -286,13 +287,10 @@ test(
     ).toBeVisible();
     await expectAtBothWidths(page);
     await keepSession(page, "client", await activatedClient(`team-retry-${project.name}`));
-    await page.route("**/api/team", (route) =>
-      route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
-    );
+    const retry = await failUntilRetried(page, "**/api/team");
     await page.goto("/team");
     await expect(page.getByText("We couldn't load your team.")).toBeVisible();
-    await page.unroute("**/api/team");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await retry();
     await expect(page.getByRole("region", { name: "Members" })).toBeVisible();
   },
 );
