@@ -103,6 +103,11 @@ describe("the check of the books finds", () => {
       ["each filled order is the exchange that it asked for, at its target or better"],
     ],
     [
+      "a claim of an order that no longer waits",
+      `insert into order_claims (order_id, reached_at, reached_mid_rate, rate_valid_until, claimed_until) values (gen_random_uuid(), now(), 1.2, now(), now())`,
+      ["each filled order is the exchange that it asked for, at its target or better"],
+    ],
+    [
       "an automatic exchange of money that never arrived",
       `update trades set type = 'AUTO' where id = ${firstTrade}`,
       ["each automatic exchange is of what arrived, and what waited is paid whole"],

@@ -79,6 +79,15 @@ const schedule = (payment: string, difference: number) => `
   insert into scheduled_payments (id, schedule_id, client_id, period, named_on, pays_on, beneficiary_id, currency, amount, status, payment_id, created_at, updated_at)
     select id, id, client_id, 'once', created_at, created_at, beneficiary_id, currency, amount + ${difference}, 'PAID', id, created_at, created_at from payments where ${payment}`;
 
+const secondSchedule = `
+  alter table scheduled_payments drop constraint scheduled_payments_payment_id_key;
+  insert into scheduled_payments (id, schedule_id, client_id, period, named_on, pays_on, beneficiary_id, currency, amount, status, payment_id, created_at, updated_at)
+    select gen_random_uuid(), schedule_id, client_id, 'again', named_on, pays_on, beneficiary_id, currency, amount, status, payment_id, created_at, updated_at from scheduled_payments`;
+const twoDebits = (payment: string) => `
+  alter table statement_entries drop constraint statement_entries_statement_id_fkey, drop constraint statement_entries_payment_id_key;
+  insert into statement_entries (id, statement_id, identity, account, currency, amount, booked_on, reference, counterparty, text, payment_id)
+    select gen_random_uuid(), id, entry, '', currency, -amount, '2026-03-10', '', '', '', id from payments, unnest('{one,two}'::text[]) as entry where ${payment}`;
+
 const summed = "each account holds the sum of its entries";
 const payersOwed = "what is owed to payers is what goes back to them and is not sent";
 const divided = "what the desk divided is the whole of each receipt, each part with its journal";
@@ -90,6 +99,7 @@ const batched = "each line of a batch that was paid is one payment of its client
 const scheduled = "each scheduled payment that was made is one payment of its client, recipient and amount";
 const instructed =
   "each payment has one live instruction at most, and another only after the bank rejected the one before";
+const givenOnce = "each payment was given to the bank once";
 const returns = "each receipt that is returned has its payment, and each payment of one its receipt";
 const guarded = ["payments", "receipt_parts", "payout_batches", "payment_batches", "scheduled_payments"];
 
@@ -187,6 +197,16 @@ it.each([
     [scheduled],
   ],
   [
+    "an exchange of a schedule that paid nobody",
+    "update trades set type = 'SCHEDULED' where stage = 'FUNDED'",
+    [scheduled],
+  ],
+  [
+    "a payment that two schedules say they made",
+    schedule("status = 'SENT'", 0) + ";" + secondSchedule,
+    [scheduled],
+  ],
+  [
     "a second instruction that follows no first one",
     "update payout_instructions set attempt = 2",
     [instructed],
@@ -200,8 +220,9 @@ it.each([
     "a payment that the bank was given as another amount",
     `insert into simulated_bank_movements (id, kind, subject_id, reference, currency, amount, due_at)
       select gen_random_uuid(), 'payout_completed', id, 'DEMO', currency, amount + 1, now() from payments where status = 'SENT'`,
-    ["each payment was given to the bank once"],
+    [givenOnce],
   ],
+  ["a payment that left the bank's account twice", twoDebits("status = 'SENT'"), [givenOnce]],
   ["a batch's line that was paid as another amount", batchLine("status = 'SENT'"), [batched]],
 ])("the books check finds %s, and nothing else", async (_what, statements, names) => {
   const found = new Set((await breaksAfter(owner, statements, guarded)).map(({ check }) => check));

@@ -62,6 +62,12 @@ it.each([
     `update journals set event = 'receipt_returned' where id = ${journal}`,
   ],
   [
+    "a withdrawn record whose money a statement has",
+    `alter table statement_entries drop constraint statement_entries_statement_id_fkey;
+      insert into statement_entries (id, statement_id, identity, account, currency, amount, booked_on, reference, counterparty, text, receipt_id)
+        select id, id, 'planted', '', currency, amount, '2026-03-10', '', '', '', id from receipts where status = 'WITHDRAWN'`,
+  ],
+  [
     "a withdrawal that the recorder confirmed",
     `insert into audit_log (id, at, actor_kind, actor_id, action, subject_kind, subject_id, details)
       select gen_random_uuid(), now(), 'staff', recorded_by, 'withdraw_receipt', 'receipt', id::text, jsonb_build_object('confirmedBy', recorded_by)
