@@ -34,6 +34,17 @@ it("the purpose of a pain.001's transfer, or of its group, is the line's purpose
   expect(Object.keys(strange.body.lines[0].faults)).toEqual(["purpose"]);
 });
 
+it("a table with two columns of amounts that differ is refused, and the fault names them", async () => {
+  const client = await desk().addClient();
+  const table = `Name,IBAN,Currency,Amount,Value\nDemo Supplier,${iban(5)},EUR,10.00,1000.00\n`;
+  const fault = "The columns Amount and Value mean the same, and differ. Keep one of them.";
+  const uploaded = await upload(client, "run.csv", Buffer.from(table));
+  expect([uploaded.status, uploaded.body.code]).toEqual([422, "batch_unreadable"]);
+  expect(uploaded.body.fields).toEqual({ file: fault });
+  const pasted = await desk().call(client, "POST", "/api/batches", { payload: { name: "Run", text: table } });
+  expect([pasted.status, pasted.body.fields]).toEqual([422, { text: fault }]);
+});
+
 const laughs = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from(
   { length: 9 },
   (_, level) => `<!ENTITY lol${level + 1} "${`&lol${level === 0 ? "" : level};`.repeat(10)}">`,

@@ -52,3 +52,9 @@ export function isAwaitingApproval(error: unknown): error is ApiError {
 export function getErrorMessage(error: unknown, otherwise = "An error occurred."): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }
+
+/** The text for a refused file, with the line or entry that the server names. */
+export function getFileError(error: unknown): string {
+  const named = error instanceof ApiError ? error.fields.file : undefined;
+  return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);
+}

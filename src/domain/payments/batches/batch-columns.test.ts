@@ -3,49 +3,38 @@ import { describe, expect, it } from "vitest";
 import {
   batchColumns,
   batchHeadings,
-  columnOf,
   isAmbiguousAmount,
   plainAmount,
-  readTable,
+  readBatchTable,
 } from "./batch-columns.ts";
 
-describe("headings", () => {
-  it("the template's own headings and the columns' names are known", () => {
-    for (const column of batchColumns) {
-      expect(columnOf(column)).toBe(column);
-      expect(columnOf(batchHeadings[column].toUpperCase())).toBe(column);
-    }
+describe("a batch's table", () => {
+  it("is read by the template's own headings, and by the columns' names", () => {
+    const cells = Object.fromEntries(batchColumns.map((column) => [column, `demo ${column}`]));
+    const row = Object.values(cells);
+    for (const head of [batchColumns, batchColumns.map((column) => batchHeadings[column].toUpperCase())])
+      expect(readBatchTable([head, row])).toEqual({ ok: true, lines: [cells] });
   });
 
   it.each([
-    ["Payee", "recipient"],
     ["Account Holder", "recipient"],
+    ["Payment details", undefined],
+    ["Details", "reference"],
     ["SWIFT/BIC", "bic"],
     ["sort-code", "sortCode"],
-    ["Salary grade", undefined],
-  ])("%s is the column %s", (heading, column) => {
-    expect(columnOf(heading)).toBe(column);
-  });
-});
-
-describe("a table", () => {
-  it("is read by its headings, without empty rows and unknown columns", () => {
-    const rows = [
-      ["Name", "Grade", "Amount", "IBAN"],
-      ["Demo One", "B2", " 10.00 ", "DE1"],
-      ["", "", "", ""],
-      ["Demo Two", "", "5"],
-    ];
-    expect(readTable(rows)).toEqual([
-      { recipient: "Demo One", amount: "10.00", iban: "DE1" },
-      { recipient: "Demo Two", amount: "5" },
+  ])("takes the heading %s for the column %s", (heading, column) => {
+    const table = readBatchTable([
+      ["Payee", "Amount", heading],
+      ["Demo", "10", "Demo"],
     ]);
+    const cells = { recipient: "Demo", amount: "10", ...(column && { [column]: "Demo" }) };
+    expect(table).toEqual({ ok: true, lines: [cells] });
   });
 
   it.each([[[]], [[["Amount"]]], [[["Recipient", "IBAN"]]]])(
     "without recipient or amount is none: %j",
     (rows) => {
-      expect(readTable(rows)).toBeUndefined();
+      expect(readBatchTable(rows)).toEqual({ ok: false });
     },
   );
 });

@@ -1,4 +1,9 @@
-import { bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
+import {
+  bankFieldAliases,
+  bankFieldHeadings,
+  bankFieldNames,
+} from "#domain/payments/beneficiaries/account-format.ts";
+import { readTable, type TableCells, type TableReading } from "#domain/table-columns.ts";
 
 /** Columns of a batch in the order of the template. */
 export const batchColumns = [
@@ -14,8 +19,7 @@ export const batchColumns = [
 ] as const;
 export type BatchColumn = (typeof batchColumns)[number];
 
-/** A line as it was typed; missing and empty cells are the same. */
-export type BatchCells = Readonly<Partial<Record<BatchColumn, string>>>;
+export type BatchCells = TableCells<BatchColumn>;
 
 export const maxBatchLines = 2_000;
 
@@ -27,23 +31,11 @@ export const batchHeadings: Readonly<Record<BatchColumn, string>> = {
   reference: "Reference",
   purpose: "Purpose",
   date: "Date",
-  accountNumber: "Account number",
-  iban: "IBAN",
-  bic: "BIC",
-  routingNumber: "Routing number",
-  transitNumber: "Transit number",
-  institutionNumber: "Institution number",
-  sortCode: "Sort code",
-  bsb: "BSB",
-  ifsc: "IFSC",
-  cnaps: "CNAPS",
-  bankCode: "Bank code",
-  branchCode: "Branch code",
+  ...bankFieldHeadings,
   town: "Town",
   country: "Country",
 };
 
-/** What else files call the columns, without case, spaces and punctuation. */
 const aliases: Readonly<Record<string, BatchColumn>> = {
   accountholder: "recipient",
   beneficiary: "recipient",
@@ -61,45 +53,15 @@ const aliases: Readonly<Record<string, BatchColumn>> = {
   paymentdate: "date",
   requestedexecutiondate: "date",
   valuedate: "date",
-  account: "accountNumber",
-  swift: "bic",
-  swiftbic: "bic",
-  swiftcode: "bic",
-  aba: "routingNumber",
+  ...bankFieldAliases,
   city: "town",
   addresscountry: "country",
   countrycode: "country",
 };
 
-/** The column of a heading; undefined for one that we don't know. */
-export function columnOf(heading: string): BatchColumn | undefined {
-  const plain = heading.toLowerCase().replaceAll(/[^a-z]/g, "");
-  const named = batchColumns.find(
-    (column) =>
-      column.toLowerCase() === plain ||
-      batchHeadings[column].toLowerCase().replaceAll(/[^a-z]/g, "") === plain,
-  );
-  return named ?? aliases[plain];
-}
-
-/**
- * Cells of a table whose first row has headings. Unknown columns are left out, and rows without any text.
- * Undefined when no heading is known, or none for the recipient or the amount.
- */
-export function readTable(rows: readonly (readonly string[])[]): readonly BatchCells[] | undefined {
-  const [head = [], ...body] = rows;
-  const columns = head.map(columnOf);
-  if (!columns.includes("amount") || !columns.includes("recipient")) return undefined;
-  return body
-    .map((row) => {
-      const cells: Partial<Record<BatchColumn, string>> = {};
-      columns.forEach((column, index) => {
-        const text = row[index]?.trim() ?? "";
-        if (column !== undefined && text !== "") cells[column] = text;
-      });
-      return cells;
-    })
-    .filter((cells) => Object.keys(cells).length > 0);
+/** Lines of a batch; a table without a heading for the recipient or the amount is none. */
+export function readBatchTable(rows: readonly (readonly string[])[]): TableReading<BatchColumn> {
+  return readTable(rows, { headings: batchHeadings, aliases }, ["recipient", "amount"]);
 }
 
 /** Whether plain decimals may be meant as thousands: "1.000" is 1 here and a thousand in much of Europe; no currency has three decimals. */

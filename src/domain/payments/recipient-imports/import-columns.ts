@@ -1,6 +1,12 @@
-import { type BankFieldName, bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
+import {
+  type BankFieldName,
+  bankFieldAliases,
+  bankFieldHeadings,
+  bankFieldNames,
+} from "#domain/payments/beneficiaries/account-format.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
+import { plainWord, readTable, type TableCells, type TableReading } from "#domain/table-columns.ts";
 
 /** Columns of a file of recipients in the order of the export. */
 export const importColumns = [
@@ -18,8 +24,7 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** A line as it was typed; missing and empty cells are the same. */
-export type ImportCells = Readonly<Partial<Record<ImportColumn, string>>>;
+export type ImportCells = TableCells<ImportColumn>;
 
 export const maxImportLines = 300;
 
@@ -27,18 +32,7 @@ export const importHeadings: Readonly<Record<ImportColumn, string>> = {
   accountHolder: "Account holder",
   type: "Type",
   currency: "Currency",
-  accountNumber: "Account number",
-  iban: "IBAN",
-  bic: "BIC",
-  routingNumber: "Routing number",
-  transitNumber: "Transit number",
-  institutionNumber: "Institution number",
-  sortCode: "Sort code",
-  bsb: "BSB",
-  ifsc: "IFSC",
-  cnaps: "CNAPS",
-  bankCode: "Bank code",
-  branchCode: "Branch code",
+  ...bankFieldHeadings,
   bank: "Bank",
   addressLine: "Address",
   town: "Town",
@@ -48,7 +42,6 @@ export const importHeadings: Readonly<Record<ImportColumn, string>> = {
   labels: "Labels",
 };
 
-/** What other files call the columns, without case, spaces and punctuation. */
 const aliases: Readonly<Record<string, ImportColumn>> = {
   beneficiary: "accountHolder",
   name: "accountHolder",
@@ -56,10 +49,7 @@ const aliases: Readonly<Record<string, ImportColumn>> = {
   recipient: "accountHolder",
   recipientname: "accountHolder",
   ccy: "currency",
-  account: "accountNumber",
-  swift: "bic",
-  swiftcode: "bic",
-  aba: "routingNumber",
+  ...bankFieldAliases,
   bankname: "bank",
   street: "addressLine",
   city: "town",
@@ -69,39 +59,9 @@ const aliases: Readonly<Record<string, ImportColumn>> = {
   tags: "labels",
 };
 
-const plain = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]/g, "");
-
-function columnOf(heading: string): ImportColumn | undefined {
-  const words = plain(heading);
-  return (
-    importColumns.find((column) => plain(column) === words || plain(importHeadings[column]) === words) ??
-    aliases[words]
-  );
-}
-
-/**
- * Cells of a table whose first row has headings. Unknown columns and empty rows are left out. Undefined when no
- * heading names the account holder.
- */
-export function readImportTable(rows: readonly (readonly string[])[]): readonly ImportCells[] | undefined {
-  const [head = [], ...body] = rows;
-  const columns = head.map(columnOf);
-  if (!columns.includes("accountHolder")) return undefined;
-  return body
-    .map((row) => {
-      const cells: Partial<Record<ImportColumn, string>> = {};
-      columns.forEach((column, index) => {
-        const text = unescapeFormula(row[index]?.trim() ?? "");
-        if (column !== undefined && text !== "") cells[column] = text;
-      });
-      return cells;
-    })
-    .filter((cells) => Object.keys(cells).length > 0);
-}
-
-/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
-function unescapeFormula(text: string): string {
-  return /^'[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
+/** Lines of recipients; a table without a heading for the account holder is none. */
+export function readImportTable(rows: readonly (readonly string[])[]): TableReading<ImportColumn> {
+  return readTable(rows, { headings: importHeadings, aliases }, ["accountHolder"]);
 }
 
 const typeWords: Readonly<Record<string, BeneficiaryType>> = {
@@ -118,7 +78,7 @@ const typeWords: Readonly<Record<string, BeneficiaryType>> = {
 
 /** An empty cell means another person; undefined for an unknown word. */
 export function readTypeCell(text: string): BeneficiaryType | undefined {
-  return text.trim() === "" ? "someone" : typeWords[plain(text)];
+  return text.trim() === "" ? "someone" : typeWords[plainWord(text)];
 }
 
 /** Labels in one cell, by commas or semicolons. */

@@ -1,4 +1,4 @@
-import { type BatchCells, maxBatchLines, readTable } from "#domain/payments/batches/batch-columns.ts";
+import { type BatchCells, maxBatchLines, readBatchTable } from "#domain/payments/batches/batch-columns.ts";
 import { findPurpose } from "#domain/payments/payments/payment-purpose.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
@@ -15,12 +15,12 @@ import { readXlsx } from "./read-xlsx.ts";
 export function readUpload(bytes: Uint8Array): readonly BatchCells[] {
   if (isZip(bytes)) return limited(readWorkbook(bytes));
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^[^<\w"]+/, "");
-  return limited(start.startsWith("<") ? readPain(bytes) : readText(decodeText(bytes)));
+  return limited(start.startsWith("<") ? readPain(bytes) : readText(decodeText(bytes), "file"));
 }
 
 /** @throws Refused `batch_unreadable`, `batch_empty`, `batch_too_long`. */
 export function readPaste(text: string): readonly BatchCells[] {
-  return limited(readText(text));
+  return limited(readText(text, "text"));
 }
 
 function limited(lines: readonly BatchCells[]): readonly BatchCells[] {
@@ -29,21 +29,24 @@ function limited(lines: readonly BatchCells[]): readonly BatchCells[] {
   return lines;
 }
 
-function readText(text: string): readonly BatchCells[] {
+/** Field of a request that has the table. */
+type Field = "file" | "text";
+
+function readText(text: string, field: Field): readonly BatchCells[] {
   const rows = parseTable(text, maxBatchLines + 2);
   if (!rows) throw new Refused("batch_unreadable");
-  return readRows(rows);
+  return readRows(rows, field);
 }
 
-function readRows(rows: readonly (readonly string[])[]): readonly BatchCells[] {
-  const lines = readTable(rows);
-  if (!lines) throw new Refused("batch_unreadable");
-  return lines;
+function readRows(rows: readonly (readonly string[])[], field: Field): readonly BatchCells[] {
+  const table = readBatchTable(rows);
+  if (!table.ok) throw new Refused("batch_unreadable", table.fault ? { [field]: table.fault } : undefined);
+  return table.lines;
 }
 
 function readWorkbook(bytes: Uint8Array): readonly BatchCells[] {
   try {
-    return readRows(readXlsx(bytes, { maxRows: maxBatchLines + 2 }));
+    return readRows(readXlsx(bytes, { maxRows: maxBatchLines + 2 }), "file");
   } catch (error) {
     if (error instanceof StatementUnreadable) throw new Refused("batch_unreadable");
     throw error;

@@ -6,11 +6,17 @@ import {
 import { Refused } from "#domain/refusal.ts";
 import { parseTable } from "#server/platform/files/parse-table.ts";
 
-/** @throws Refused `recipient_import_unreadable`, `recipient_import_empty`, `recipient_import_long`. */
-export function readImportText(text: string): readonly ImportCells[] {
+/**
+ * Lines of the request's `field`.
+ * @throws Refused `recipient_import_unreadable`, `recipient_import_empty`, `recipient_import_long`.
+ */
+export function readImportText(text: string, field: "file" | "text"): readonly ImportCells[] {
   const rows = parseTable(text, maxImportLines + 2);
-  const lines = rows && readImportTable(rows);
-  if (!lines) throw new Refused("recipient_import_unreadable");
+  if (!rows) throw new Refused("recipient_import_unreadable");
+  const table = readImportTable(rows);
+  if (!table.ok)
+    throw new Refused("recipient_import_unreadable", table.fault ? { [field]: table.fault } : undefined);
+  const { lines } = table;
   if (lines.length === 0) throw new Refused("recipient_import_empty");
   if (lines.length > maxImportLines) throw new Refused("recipient_import_long");
   return lines;

@@ -12,12 +12,12 @@ import { readImportText } from "./read-import-text.ts";
 
 export const recipientImportRoutes: readonly Route[] = [
   handle(contract.checkRecipientImport, async ({ body, session }, app) => {
-    const lines = "text" in body ? readImportText(body.text) : body.lines;
+    const lines = "text" in body ? readImportText(body.text, "text") : body.lines;
     return describeCheck(await checkImport(app.db, { clientId: session.client.id, lines }, app));
   }),
 
   handle(contract.uploadRecipientImport, async ({ session, request }, app) => {
-    const lines = readImportText(decodeText((await readWholeUpload(request)).content));
+    const lines = readImportText(decodeText((await readWholeUpload(request)).content), "file");
     return describeCheck(await checkImport(app.db, { clientId: session.client.id, lines }, app));
   }),
 

@@ -7,7 +7,7 @@ import {
   pasteBatch,
   uploadBatch,
 } from "#contract/payments/batches.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { getFileError } from "#web/api/api-error.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
@@ -69,7 +69,7 @@ function Upload() {
       accept=".csv,.txt,.tsv,.xlsx,.xml,text/csv,text/xml,application/xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       busy={uploading.isPending}
       onFile={(file) => uploading.mutate(file)}
-      error={uploading.isError ? getErrorMessage(uploading.error) : undefined}
+      error={uploading.isError ? getFileError(uploading.error) : undefined}
     />
   );
 }

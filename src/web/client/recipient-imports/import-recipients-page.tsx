@@ -6,7 +6,7 @@ import {
   uploadRecipientImport,
 } from "#contract/payments/recipient-imports.ts";
 import { importColumns, importHeadings } from "#domain/payments/recipient-imports/import-columns.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { getFileError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
@@ -65,7 +65,7 @@ function Upload({ onChecked }: StartProps) {
       accept=".csv,.txt,.tsv,text/csv"
       busy={uploading.isPending}
       onFile={(file) => uploading.mutate(file)}
-      error={uploading.isError ? getErrorMessage(uploading.error) : undefined}
+      error={uploading.isError ? getFileError(uploading.error) : undefined}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { getFileError } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { FileDrop } from "../../design/file-drop.tsx";
@@ -44,10 +44,4 @@ export function ImportDialog(props: ImportDialogProps) {
       )}
     </Dialog>
   );
-}
-
-/** The error with the line or entry that the server names. */
-export function getFileError(error: unknown): string {
-  const named = error instanceof ApiError ? error.fields.file : undefined;
-  return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
 import { formatCounted, plural } from "#domain/plural.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, getFileError } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
@@ -11,7 +11,7 @@ import { TextField } from "../../../design/text-field.tsx";
 import { Form } from "../../../form/form.tsx";
 import { useMutationForm } from "../../../form/use-mutation-form.ts";
 import { validateReason } from "../../ui/validate-reason.ts";
-import { getFileError, ImportDialog } from "../import-dialog.tsx";
+import { ImportDialog } from "../import-dialog.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { formatImportSummary } from "./format-import-summary.ts";
 

@@ -5,7 +5,7 @@ import {
   revealPayoutAccount,
 } from "#contract/payments/payout-details.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import type { BankFieldName } from "#domain/payments/beneficiaries/account-format.ts";
+import { type BankFieldName, bankFieldHeadings } from "#domain/payments/beneficiaries/account-format.ts";
 import { countryName } from "#domain/payments/beneficiaries/country.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { call } from "../../../../api/call.ts";
@@ -18,20 +18,7 @@ import { Panel } from "../../../../design/panel.tsx";
 import { useHasRole } from "../../../shell/use-staff.ts";
 import { showFailure } from "../../../ui/show-failure.ts";
 
-const labels: Readonly<Record<BankFieldName, string>> = {
-  accountNumber: "Account number",
-  iban: "IBAN",
-  bic: "BIC/SWIFT",
-  routingNumber: "Routing number",
-  transitNumber: "Transit number",
-  institutionNumber: "Institution number",
-  sortCode: "Sort code",
-  bsb: "BSB",
-  ifsc: "IFSC",
-  cnaps: "CNAPS code",
-  bankCode: "Bank code",
-  branchCode: "Branch code",
-};
+const labels = { ...bankFieldHeadings, bic: "BIC/SWIFT", cnaps: "CNAPS code" };
 
 /** The payee: masked until the whole account is requested, with earlier payments to it. */
 export function PayoutAccountPanel({ details: { payment, earlier } }: { details: PayoutDetails }) {

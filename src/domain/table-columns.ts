@@ -1,0 +1,70 @@
+/** Columns of a table that people upload or paste. */
+export type TableColumns<Column extends string> = {
+  /** Headings as templates and screens name them; a column's own name is read as well. */
+  readonly headings: Readonly<Record<Column, string>>;
+  /** What other files call the columns, without case, spaces and punctuation. */
+  readonly aliases: Readonly<Record<string, Column>>;
+};
+
+/** A row as it was typed; missing and empty cells are the same. */
+export type TableCells<Column extends string> = Readonly<Partial<Record<Column, string>>>;
+
+export type TableReading<Column extends string> =
+  | { readonly ok: true; readonly lines: readonly TableCells<Column>[] }
+  /** With a `fault` in words, or without one if required headings are missing. */
+  | { readonly ok: false; readonly fault?: string };
+
+/** Text in lower case, without spaces and punctuation, as headings are compared. */
+export function plainWord(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z]/g, "");
+}
+
+/**
+ * Cells of a table whose first row has headings. Unknown columns and empty rows are left out. Two columns that mean the
+ * same are a fault if a row differs in them: nobody but the table's maker knows which of two amounts to pay.
+ */
+export function readTable<Column extends string>(
+  [head = [], ...body]: readonly (readonly string[])[],
+  columns: TableColumns<Column>,
+  required: readonly Column[],
+): TableReading<Column> {
+  const named = head.map((heading) => columnOf(heading, columns));
+  if (!required.every((column) => named.includes(column))) return { ok: false };
+  const lines: TableCells<Column>[] = [];
+  for (const row of body) {
+    const cells: Partial<Record<Column, string>> = {};
+    for (const [index, column] of named.entries()) {
+      const text = unescapeFormula(row[index]?.trim() ?? "");
+      if (column === undefined || text === "") continue;
+      if ((cells[column] ?? text) !== text) return { ok: false, fault: describeClash(head, named, column) };
+      cells[column] = text;
+    }
+    if (Object.keys(cells).length > 0) lines.push(cells);
+  }
+  return { ok: true, lines };
+}
+
+/** The column of a heading; undefined for one that we don't know. */
+export function columnOf<Column extends string>(
+  heading: string,
+  { headings, aliases }: TableColumns<Column>,
+): Column | undefined {
+  const word = plainWord(heading);
+  const names = Object.keys(headings) as Column[];
+  const named = names.find((name) => plainWord(name) === word || plainWord(headings[name]) === word);
+  return named ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
+}
+
+function describeClash<Column>(
+  head: readonly string[],
+  named: readonly (Column | undefined)[],
+  column: Column,
+): string {
+  const alike = head.filter((_heading, index) => named[index] === column).map((heading) => heading.trim());
+  return `The columns ${alike.join(" and ")} mean the same, and differ. Keep one of them.`;
+}
+
+/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+function unescapeFormula(text: string): string {
+  return /^'[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
+}
