@@ -203,7 +203,7 @@ it.each([
   ],
   [
     "a payment that two schedules say they made",
-    schedule("status = 'SENT'", 0) + ";" + secondSchedule,
+    `${schedule("status = 'SENT'", 0)};${secondSchedule}`,
     [scheduled],
   ],
   [
