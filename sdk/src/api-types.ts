@@ -2684,6 +2684,8 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
+            /** @description Of the columns with text that we didn't read, in the table that the batch was made from. */
+            unusedHeadings: string[];
             /** @description Sent with a change; one that is outdated is refused. */
             version: number;
         };
@@ -2762,6 +2764,8 @@ export interface components {
         CheckedImport: {
             faultyCount: number;
             lines: components["schemas"]["ImportLine"][];
+            /** @description Of the table's columns with text that we don't read. */
+            unusedHeadings: string[];
         };
         ClientApproval: {
             approvals: {
@@ -7804,6 +7808,9 @@ export interface operations {
                      *           "amount": "1250.00"
                      *         }
                      *       ],
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
+                     *       ],
                      *       "twin": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "name": "Jane Smith",
@@ -7944,6 +7951,9 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "amount": "1250.00"
                      *         }
+                     *       ],
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
                      *       ],
                      *       "twin": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -8094,6 +8104,9 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "amount": "1250.00"
                      *         }
+                     *       ],
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
                      *       ],
                      *       "twin": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -8300,6 +8313,9 @@ export interface operations {
                      *           "amount": "1250.00"
                      *         }
                      *       ],
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
+                     *       ],
                      *       "twin": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "name": "Jane Smith",
@@ -8467,6 +8483,9 @@ export interface operations {
                      *           "amount": "1250.00"
                      *         }
                      *       ],
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
+                     *       ],
                      *       "twin": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "name": "Jane Smith",
@@ -8625,6 +8644,9 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "amount": "1250.00"
                      *         }
+                     *       ],
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
                      *       ],
                      *       "twin": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -8839,6 +8861,9 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "amount": "1250.00"
                      *         }
+                     *       ],
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
                      *       ],
                      *       "twin": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -11465,7 +11490,10 @@ export interface operations {
                      *           "duplicate": null
                      *         }
                      *       ],
-                     *       "faultyCount": 0
+                     *       "faultyCount": 0,
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["CheckedImport"];
@@ -11527,7 +11555,10 @@ export interface operations {
                      *           "duplicate": null
                      *         }
                      *       ],
-                     *       "faultyCount": 0
+                     *       "faultyCount": 0,
+                     *       "unusedHeadings": [
+                     *         "Salary grade"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["CheckedImport"];

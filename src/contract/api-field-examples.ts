@@ -306,6 +306,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   transport: "internal",
   unconfirmed: "0.00",
   unread: 2,
+  unusedHeading: "Salary grade",
   uri: "otpauth://totp/Summit:jane.smith@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Summit",
   userHandle: "AZqyxF6af8Cw",
   usualVolatility: 6.4,

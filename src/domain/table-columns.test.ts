@@ -32,6 +32,7 @@ describe("a table", () => {
     ).toEqual({
       ok: true,
       lines: [{ payee: "Demo One", amount: "10.00" }, { amount: "5" }, { payee: "Demo Two" }],
+      unusedHeadings: ["Grade"],
     });
   });
 
@@ -59,6 +60,14 @@ describe("a table", () => {
         { payee: "Demo One", amount: "10" },
         { payee: "Demo Two", amount: "7" },
       ],
+      unusedHeadings: [],
+    });
+  });
+
+  it("names the columns with text that nobody reads, one without a heading by its place", () => {
+    const head = ["Name", "Refernce ", "Empty", "", "Amount", "x".repeat(100)];
+    expect(read(head, ["Demo", "INV-1", " ", "a note", "5", "y"])).toMatchObject({
+      unusedHeadings: ["Refernce", "Column 4", "x".repeat(60)],
     });
   });
 });

@@ -9,10 +9,19 @@ export type TableColumns<Column extends string> = {
 /** A row as it was typed; missing and empty cells are the same. */
 export type TableCells<Column extends string> = Readonly<Partial<Record<Column, string>>>;
 
+/** The lines of a table, and the headings of columns with text that nobody reads. */
+export type ReadTable<Column extends string> = {
+  readonly lines: readonly TableCells<Column>[];
+  readonly unusedHeadings: readonly string[];
+};
+
 export type TableReading<Column extends string> =
-  | { readonly ok: true; readonly lines: readonly TableCells<Column>[] }
+  | ({ readonly ok: true } & ReadTable<Column>)
   /** With a `fault` in words, or without one if required headings are missing. */
   | { readonly ok: false; readonly fault?: string };
+
+const maxHeadingLength = 60;
+const maxUnusedHeadings = 50;
 
 /** Text in lower case, without spaces and punctuation, as headings are compared. */
 export function plainWord(text: string): string {
@@ -20,7 +29,7 @@ export function plainWord(text: string): string {
 }
 
 /**
- * Cells of a table whose first row has headings. Unknown columns and empty rows are left out. Two columns that mean the
+ * Cells of a table whose first row has headings. Empty rows are left out. Two columns that mean the
  * same are a fault if a row differs in them: nobody but the table's maker knows which of two amounts to pay.
  */
 export function readTable<Column extends string>(
@@ -41,7 +50,20 @@ export function readTable<Column extends string>(
     }
     if (Object.keys(cells).length > 0) lines.push(cells);
   }
-  return { ok: true, lines };
+  return { ok: true, lines, unusedHeadings: listUnused(head, named, body) };
+}
+
+/** As in the table, shortened; a column without a heading by its place. */
+function listUnused(
+  head: readonly string[],
+  named: readonly unknown[],
+  body: readonly (readonly string[])[],
+): readonly string[] {
+  return head
+    .map((heading, index) => ({ index, heading: heading.trim().slice(0, maxHeadingLength) }))
+    .filter(({ index }) => named[index] === undefined && body.some((row) => row[index]?.trim()))
+    .slice(0, maxUnusedHeadings)
+    .map(({ index, heading }) => heading || `Column ${index + 1}`);
 }
 
 /** The column of a heading; undefined for one that we don't know. */

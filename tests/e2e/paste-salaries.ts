@@ -7,7 +7,7 @@ import { keepSession } from "./keep-session.ts";
 
 const iban = (number: number) =>
   composeIBAN({ countryCode: "DE", bban: `37040044${10 ** 9 + number * 100 + 11}` }) ?? "";
-const heads = "Recipient\tCurrency\tAmount\tReference\tIBAN\tBIC\tTown\tCountry";
+const heads = "Recipient\tCurrency\tAmount\tReference\tIBAN\tBIC\tTown\tCountry\tGrade";
 
 /** Thirty payments of which the first twelve have a wrong amount. */
 function salaries(): string {
@@ -21,6 +21,7 @@ function salaries(): string {
       "COBADEFF",
       "Berlin",
       "DE",
+      "B2",
     ].join("\t"),
   );
   return [heads, ...rows].join("\n");
@@ -53,4 +54,5 @@ export async function pasteSalaries(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Check the table" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Salaries");
   await expect(page.getByText("12 lines to correct")).toBeVisible();
+  await expect(page.getByText(/^We didn't use this column: Grade\. /)).toBeVisible();
 }

@@ -88,7 +88,14 @@ export class SummitBatches {
       amount: each.isFaulty && index === 0 ? "ten" : formatAmount(money(minor, "EUR")),
     }));
     const userId = await contactOf(this.fixture.db, client.id);
-    const batch = { clientId: client.id, userId, name: "Model", content: randomUUIDv7(), lines };
+    const batch = {
+      clientId: client.id,
+      userId,
+      name: "Model",
+      content: randomUUIDv7(),
+      lines,
+      unusedHeadings: [],
+    };
     const id = await this.step((tx) => createBatch(tx, batch, this.context()));
     this.made.push({ id, clientId: client.id, first: each.amounts[0] ?? 0n });
     return true;

@@ -45,6 +45,16 @@ it("a table with two columns of amounts that differ is refused, and the fault na
   expect([pasted.status, pasted.body.fields]).toEqual([422, { text: fault }]);
 });
 
+it("a draft names the columns that nobody read, such as a misspelt one", async () => {
+  const client = await desk().addClient();
+  const table = `Name,IBAN,BIC,Town,Country,Currency,Amount,Refernce,Empty\nDemo Supplier,${iban(6)},COBADEFFXXX,Berlin,DE,EUR,10.00,INV-7,\n`;
+  const { status, body } = await upload(client, "run.csv", Buffer.from(table));
+  expect([status, body.faultyCount, body.unusedHeadings]).toEqual([201, 0, ["Refernce"]]);
+  const edit = { version: body.version, changed: [], removed: [], added: [] };
+  const edited = await desk().call(client, "PUT", `/api/batches/${body.id}/lines`, { payload: edit });
+  expect(edited.body.unusedHeadings).toEqual(["Refernce"]);
+});
+
 const laughs = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from(
   { length: 9 },
   (_, level) => `<!ENTITY lol${level + 1} "${`&lol${level === 0 ? "" : level};`.repeat(10)}">`,

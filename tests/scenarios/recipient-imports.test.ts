@@ -55,7 +55,7 @@ describe("an import", () => {
     expect(again.lines[0].duplicate).toBe("You've already saved this account, for Demo Person 2.");
   });
 
-  const german = `Account holder;Currency;IBAN;BIC;Town;Country\r\n"Müller, Söhne";EUR;${iban(1)};COBADEFF;Köln;DE\r\n`;
+  const german = `Account holder;Currency;IBAN;BIC;Town;Country;Grade\r\n"Müller, Söhne";EUR;${iban(1)};COBADEFF;Köln;DE;B2\r\n`;
 
   it.each([
     ["UTF-8", Buffer.from(german)],
@@ -64,7 +64,7 @@ describe("an import", () => {
     ["Windows-1252, as Excel writes it", Buffer.from(german, "latin1")],
   ])("reads a file in %s", async (_, content) => {
     const { status, body } = await upload(await desk().addClient(), content);
-    expect([status, body.faultyCount]).toEqual([200, 0]);
+    expect([status, body.faultyCount, body.unusedHeadings]).toEqual([200, 0, ["Grade"]]);
     expect(body.lines[0].cells).toMatchObject({ accountHolder: "Müller, Söhne", town: "Köln" });
   });
 

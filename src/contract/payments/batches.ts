@@ -16,7 +16,7 @@ import {
 import { z } from "#contract/zod.ts";
 import { batchColumns, maxBatchLines } from "#domain/payments/batches/batch-columns.ts";
 import { batchLineStatuses, batchStatuses } from "#domain/payments/batches/lifecycle.ts";
-import { payoutSchemes } from "#domain/payments/beneficiaries/payout-terms.ts";
+import { batchTerms } from "./batch-terms.ts";
 
 const column = z.enum(batchColumns).meta({ id: "BatchColumn" });
 const cells = z.partialRecord(column, z.string().trim().max(140, "At most 140 characters"));
@@ -89,29 +89,6 @@ export const batchExchange = z
   .meta({ id: "BatchExchange" });
 export type BatchExchange = z.output<typeof batchExchange>;
 
-const sum = z
-  .object({
-    count: z.number().int().describe("Payments."),
-    amount: amountOut.describe("To the recipients."),
-    fee: amountOut.describe("Ours."),
-    total: amountOut.describe("Amounts and fees: what is paid in all."),
-    arrivesFrom: day.describe("Earliest and latest day of arrival."),
-    arrivesBy: day,
-    mayBeReduced: z.boolean().describe("Whether banks on the way may take a fee from an amount."),
-  })
-  .meta({ id: "BatchSum" });
-
-export const batchTerms = sum
-  .extend({
-    currency: currencyOut,
-    corridors: z.array(sum.extend({ scheme: z.enum(payoutSchemes), schemeName: z.string() })),
-  })
-  .meta({
-    id: "BatchTerms",
-    description: "What the payments of a currency cost and when they arrive, when the batch is paid now.",
-  });
-export type BatchTerms = z.output<typeof batchTerms>;
-
 export const batchWithLines = batch
   .extend({
     lines: z.array(batchLine),
@@ -125,6 +102,9 @@ export const batchWithLines = batch
       .describe(
         "The balance in each currency of the totals, less what batches that are being paid still need.",
       ),
+    unusedHeadings: z
+      .array(z.string())
+      .describe("Of the columns with text that we didn't read, in the table that the batch was made from."),
     twin: z
       .object({ id, name: z.string(), createdAt: timestamp })
       .nullable()

@@ -19,7 +19,11 @@ export const importLine = z
 export type ImportLine = z.output<typeof importLine>;
 
 const checkedImport = z
-  .object({ lines: z.array(importLine), faultyCount: z.number().int() })
+  .object({
+    lines: z.array(importLine),
+    faultyCount: z.number().int(),
+    unusedHeadings: z.array(z.string()).describe("Of the table's columns with text that we don't read."),
+  })
   .meta({ id: "CheckedImport" });
 export type CheckedImport = z.output<typeof checkedImport>;
 

@@ -75,7 +75,7 @@ export async function addDemoCompany(app: App): Promise<void> {
       await addSchedule(at(20), preparerId, { ...schedule, beneficiaryId: landlord });
     await prepareWithdrawal(at(10), preparerId, supplier);
     const { name: batchName, table } = demoCompany.batch;
-    const batch = { clientId, userId: preparerId, name: batchName, content: table, lines: readPaste(table) };
+    const batch = { clientId, userId: preparerId, name: batchName, content: table, ...readPaste(table) };
     const filling = at(5);
     const subjectId = await createBatch(tx, batch, { ...app, now: filling.now });
     await record(filling, { userId: preparerId, action: "create_batch", subjectId });

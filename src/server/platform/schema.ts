@@ -789,6 +789,7 @@ export interface PaymentBatches {
   name: string;
   startedAt: Timestamp | null;
   status: BatchStatus;
+  unusedHeadings: Generated<string[]>;
   version: Generated<number>;
 }
 

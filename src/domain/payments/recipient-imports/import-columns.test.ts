@@ -15,7 +15,11 @@ describe("a table of recipients", () => {
         ["IBAN", "recipient name", "Favourite colour", "EMAIL address"],
         [" DE89 ", "Demo One", "blue", "one@example.test"],
       ]),
-    ).toEqual({ ok: true, lines: [{ iban: "DE89", accountHolder: "Demo One", email: "one@example.test" }] });
+    ).toEqual({
+      ok: true,
+      lines: [{ iban: "DE89", accountHolder: "Demo One", email: "one@example.test" }],
+      unusedHeadings: ["Favourite colour"],
+    });
   });
 
   it("without a column for the account holder is none", () => {
@@ -26,7 +30,11 @@ describe("a table of recipients", () => {
   it("reads back every heading of the export", () => {
     const head = importColumns.map((column) => importHeadings[column]);
     const cells = Object.fromEntries(importColumns.map((column) => [column, "demo"]));
-    expect(readImportTable([head, head.map(() => "demo")])).toEqual({ ok: true, lines: [cells] });
+    expect(readImportTable([head, head.map(() => "demo")])).toEqual({
+      ok: true,
+      lines: [cells],
+      unusedHeadings: [],
+    });
   });
 });
 

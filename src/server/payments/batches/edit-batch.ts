@@ -39,15 +39,16 @@ export async function createBatch(
     readonly name: string;
     readonly content: Uint8Array | string;
     readonly lines: readonly BatchCells[];
+    readonly unusedHeadings: readonly string[];
   },
   { newId, ...checking }: BatchContext,
 ): Promise<string> {
-  const { clientId, userId, name, content, lines } = batch;
+  const { clientId, userId, name, content, lines, unusedHeadings } = batch;
   const id = newId();
   const { now } = checking;
   const contentHash = createHash("sha256").update(content).digest();
   const columns = { id, clientId, name, contentHash, createdBy: userId, createdAt: now };
-  await insertBatch(tx, { ...columns, status: "DRAFT" });
+  await insertBatch(tx, { ...columns, status: "DRAFT", unusedHeadings: [...unusedHeadings] });
   const numbered = lines.map((cells, index) => ({ position: index + 1, cells }));
   await storeLines(tx, { id, clientId }, numbered, checking);
   return id;

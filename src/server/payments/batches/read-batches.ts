@@ -89,6 +89,7 @@ export async function readBatch(
       const free = balance - (setAside?.get(currency) ?? 0n);
       return { currency, amount: formatAmount(money(free > 0n ? free : 0n, currency)) };
     }),
+    unusedHeadings: row.unusedHeadings,
     twin: (await findTwin(db, clientId, row.contentHash, id)) ?? null,
   };
 }

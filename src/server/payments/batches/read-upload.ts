@@ -1,6 +1,12 @@
-import { type BatchCells, maxBatchLines, readBatchTable } from "#domain/payments/batches/batch-columns.ts";
+import {
+  type BatchCells,
+  type BatchColumn,
+  maxBatchLines,
+  readBatchTable,
+} from "#domain/payments/batches/batch-columns.ts";
 import { findPurpose } from "#domain/payments/payments/payment-purpose.ts";
 import { Refused } from "#domain/refusal.ts";
+import type { ReadTable } from "#domain/table-columns.ts";
 import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 import { decodeXml, parseXml, StatementUnreadable } from "#server/payments/bank-statements/parse-xml.ts";
 import { isZip } from "#server/payments/bank-statements/unpack-zip.ts";
@@ -8,43 +14,45 @@ import { decodeText } from "#server/platform/files/decode-text.ts";
 import { parseTable } from "#server/platform/files/parse-table.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
+type BatchTable = ReadTable<BatchColumn>;
+
 /**
  * The lines of an uploaded file: CSV with commas, semicolons or tabs, an XLSX workbook, or a pain.001 of an ERP.
  * @throws Refused `batch_unreadable`, `batch_empty`, `batch_too_long`.
  */
-export function readUpload(bytes: Uint8Array): readonly BatchCells[] {
+export function readUpload(bytes: Uint8Array): BatchTable {
   if (isZip(bytes)) return limited(readWorkbook(bytes));
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).replace(/^[^<\w"]+/, "");
   return limited(start.startsWith("<") ? readPain(bytes) : readText(decodeText(bytes), "file"));
 }
 
 /** @throws Refused `batch_unreadable`, `batch_empty`, `batch_too_long`. */
-export function readPaste(text: string): readonly BatchCells[] {
+export function readPaste(text: string): BatchTable {
   return limited(readText(text, "text"));
 }
 
-function limited(lines: readonly BatchCells[]): readonly BatchCells[] {
-  if (lines.length === 0) throw new Refused("batch_empty");
-  if (lines.length > maxBatchLines) throw new Refused("batch_too_long");
-  return lines;
+function limited(table: BatchTable): BatchTable {
+  if (table.lines.length === 0) throw new Refused("batch_empty");
+  if (table.lines.length > maxBatchLines) throw new Refused("batch_too_long");
+  return table;
 }
 
 /** Field of a request that has the table. */
 type Field = "file" | "text";
 
-function readText(text: string, field: Field): readonly BatchCells[] {
+function readText(text: string, field: Field): BatchTable {
   const rows = parseTable(text, maxBatchLines + 2);
   if (!rows) throw new Refused("batch_unreadable");
   return readRows(rows, field);
 }
 
-function readRows(rows: readonly (readonly string[])[], field: Field): readonly BatchCells[] {
+function readRows(rows: readonly (readonly string[])[], field: Field): BatchTable {
   const table = readBatchTable(rows);
   if (!table.ok) throw new Refused("batch_unreadable", table.fault ? { [field]: table.fault } : undefined);
-  return table.lines;
+  return table;
 }
 
-function readWorkbook(bytes: Uint8Array): readonly BatchCells[] {
+function readWorkbook(bytes: Uint8Array): BatchTable {
   try {
     return readRows(readXlsx(bytes, { maxRows: maxBatchLines + 2 }), "file");
   } catch (error) {
@@ -57,14 +65,15 @@ function readWorkbook(bytes: Uint8Array): readonly BatchCells[] {
  * Credit transfers of a pain.001, any version.
  * @see ISO 20022 CustomerCreditTransferInitiation
  */
-function readPain(bytes: Uint8Array): readonly BatchCells[] {
+function readPain(bytes: Uint8Array): BatchTable {
   try {
     const root = parseXml(decodeXml(bytes));
     const initiation = findElement(root, "CstmrCdtTrfInitn");
     if (!initiation) throw new Refused("batch_unreadable");
-    return findChildren(initiation, "PmtInf").flatMap((group) =>
+    const lines = findChildren(initiation, "PmtInf").flatMap((group) =>
       findChildren(group, "CdtTrfTxInf").map((transfer) => readTransfer(transfer, group)),
     );
+    return { lines, unusedHeadings: [] };
   } catch (error) {
     if (error instanceof StatementUnreadable) throw new Refused("batch_unreadable");
     throw error;

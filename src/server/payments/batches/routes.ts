@@ -42,7 +42,7 @@ export const batchRoutes: readonly Route[] = [
     const { client, user } = session;
     const file = await readWholeUpload(request);
     const { content } = file;
-    const lines = readUpload(content);
+    const table = readUpload(content);
     const stem = file.name
       .replace(/\.[^.]+$/, "")
       .slice(0, maxNameLength)
@@ -50,7 +50,7 @@ export const batchRoutes: readonly Route[] = [
     const name = isPlainLine(stem) ? stem : "Batch";
     const activity = activityOf(call, "create_batch", app);
     return app.db.transaction().execute(async (tx) => {
-      const batch = { clientId: client.id, userId: user.id, name, content, lines };
+      const batch = { clientId: client.id, userId: user.id, name, content, ...table };
       const id = await createBatch(tx, batch, { ...app, now });
       await appendActivity(tx, { ...activity, subjectId: id });
       return readBatch(tx, { clientId: client.id, id }, { ...app, now, session });
@@ -60,7 +60,7 @@ export const batchRoutes: readonly Route[] = [
   write(contract.pasteBatch, async ({ tx, body, session, now }, app) => {
     const { client, user } = session;
     const batch = { clientId: client.id, userId: user.id, name: body.name, content: body.text };
-    const id = await createBatch(tx, { ...batch, lines: readPaste(body.text) }, { ...app, now });
+    const id = await createBatch(tx, { ...batch, ...readPaste(body.text) }, { ...app, now });
     return readBatch(tx, { clientId: client.id, id }, { ...app, now, session });
   }),
 

@@ -1,10 +1,14 @@
 import * as contract from "#contract/payments/recipient-imports.ts";
+import type { ImportColumn } from "#domain/payments/recipient-imports/import-columns.ts";
+import type { ReadTable } from "#domain/table-columns.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
+import type { App } from "#server/platform/app.ts";
 import { decodeText } from "#server/platform/files/decode-text.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { readWholeUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { checkImport } from "./check-import.ts";
 import { exportRecipients, writeMaskedRecipients } from "./export-recipients.ts";
 import { approvableImport, importRecipients } from "./import-recipients.ts";
@@ -12,13 +16,14 @@ import { readImportText } from "./read-import-text.ts";
 
 export const recipientImportRoutes: readonly Route[] = [
   handle(contract.checkRecipientImport, async ({ body, session }, app) => {
-    const lines = "text" in body ? readImportText(body.text, "text") : body.lines;
-    return describeCheck(await checkImport(app.db, { clientId: session.client.id, lines }, app));
+    const table =
+      "text" in body ? readImportText(body.text, "text") : { lines: body.lines, unusedHeadings: [] };
+    return checkTable(table, session, app);
   }),
 
   handle(contract.uploadRecipientImport, async ({ session, request }, app) => {
-    const lines = readImportText(decodeText((await readWholeUpload(request)).content), "file");
-    return describeCheck(await checkImport(app.db, { clientId: session.client.id, lines }, app));
+    const table = readImportText(decodeText((await readWholeUpload(request)).content), "file");
+    return checkTable(table, session, app);
   }),
 
   writeApprovable(contract.importRecipients, async (call, app) => {
@@ -39,8 +44,14 @@ export const recipientImportRoutes: readonly Route[] = [
   })),
 ];
 
-function describeCheck(checked: Awaited<ReturnType<typeof checkImport>>) {
+async function checkTable(
+  { lines, unusedHeadings }: ReadTable<ImportColumn>,
+  { client }: Pick<ClientSession, "client">,
+  app: App,
+) {
+  const checked = await checkImport(app.db, { clientId: client.id, lines }, app);
   return {
+    unusedHeadings: [...unusedHeadings],
     lines: checked.map(({ recipient: _, ...line }) => line),
     faultyCount: checked.filter(({ recipient }) => recipient === undefined).length,
   };

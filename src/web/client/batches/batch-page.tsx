@@ -19,6 +19,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { UnusedColumns } from "../line-table/unused-columns.tsx";
 import { useHasRole } from "../use-has-role.ts";
 import { BatchEditor } from "./batch-editor.tsx";
 import { BatchFunding } from "./batch-funding.tsx";
@@ -94,6 +95,7 @@ function BatchDetail({ batch }: { batch: BatchWithLines }) {
           .
         </Notice>
       )}
+      {status === "DRAFT" && <UnusedColumns headings={batch.unusedHeadings} />}
       {batch.approvalId !== null && status === "DRAFT" && (
         <Notice className="mb-5">
           This batch waits for approval. If you change or discard it, the request is withdrawn.{" "}

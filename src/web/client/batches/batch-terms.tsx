@@ -1,4 +1,5 @@
-import type { BatchTerms, BatchWithLines } from "#contract/payments/batches.ts";
+import type { BatchTerms } from "#contract/payments/batch-terms.ts";
+import type { BatchWithLines } from "#contract/payments/batches.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney, formatWeekday } from "#web/design/format.ts";

@@ -25,6 +25,7 @@ import {
   removeLine,
 } from "../line-table/line-edits.ts";
 import { Lines } from "../line-table/lines.tsx";
+import { UnusedColumns } from "../line-table/unused-columns.tsx";
 import { importLineColumns } from "./import-line-columns.ts";
 
 type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedImport) => void };
@@ -40,7 +41,7 @@ export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
       call(checkRecipientImport, { body: { lines: kept.map(({ cells }) => cells) } }),
     onSuccess: (next) => {
       setEdits(noEdits);
-      onChecked(next);
+      onChecked({ ...next, unusedHeadings: checked.unusedHeadings });
     },
   });
   const saved = checked.lines.filter(({ duplicate }) => duplicate !== null);
@@ -59,6 +60,7 @@ export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
           </Button>
         </Notice>
       )}
+      <UnusedColumns headings={checked.unusedHeadings} />
       <Panel flush heading="Recipients" aria-label="Recipients" className="pb-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2 md:px-6">
           <p aria-live="polite" className="text-14 text-stone">
