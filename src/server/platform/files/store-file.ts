@@ -2,6 +2,7 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { type FileMediaType, fileExtensions, maxFileBytes, nameUploadedFile } from "#domain/uploaded-file.ts";
 import type { App } from "#server/platform/app.ts";
 import { FileTooLarge } from "#server/platform/files/file-store.ts";
+import { OutcomeUnknown } from "#server/platform/postgres/outcome-unknown.ts";
 import { recogniseFile } from "./recognise-file.ts";
 
 /** An upload stream; once read, `isCutShort` says whether it exceeded the limit. */
@@ -35,7 +36,7 @@ const anyFile: FileKind = {
 
 /**
  * Stores an upload and records it by `enter`. Written first, then inspected, then recorded; a refused or
- * failed upload is deleted, so that only a crash can leave an orphan.
+ * failed upload is deleted, so that only a crash, or a commit without an answer, can leave an orphan.
  * @throws Refused `file_empty`, `file_too_large`, the kind's `wrongType`, `file_unsafe`, and those of `enter`.
  */
 export async function storeFile<Entered>(
@@ -57,7 +58,7 @@ export async function storeFile<Entered>(
       storedAs,
     });
   } catch (error) {
-    await app.files.remove(storedAs);
+    if (!(error instanceof OutcomeUnknown)) await app.files.remove(storedAs);
     throw error instanceof FileTooLarge ? new Refused("file_too_large") : error;
   }
 }
