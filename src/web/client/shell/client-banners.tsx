@@ -82,7 +82,7 @@ function DebtBanner() {
   return debts.map((debt) => <Debt key={debt.currency} {...debt} />);
 }
 
-function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) {
+export function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) {
   const queryClient = useQueryClient();
   const held = useQuery(balancesQuery).data?.items ?? [];
   const others = held.filter((balance) => balance.currency !== currency && Number(balance.amount) > 0);
@@ -92,6 +92,8 @@ function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) 
       call(payCloseoutDebt, { body: { currency, fromCurrency }, idempotencyKey: key.current(fromCurrency) }),
     onError: key.failed,
     onSuccess: (left) => {
+      // What a balance paid in part can be paid from it again.
+      key.done();
       queryClient.setQueryData(closeoutDebtsQuery.queryKey, left);
       void queryClient.invalidateQueries({ queryKey: ["balances"] });
       showToast({ title: "Payment made" });
