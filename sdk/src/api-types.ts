@@ -5780,7 +5780,7 @@ export interface components {
          */
         Link: string;
         /**
-         * @description Calls that the key may make in a minute, by the count of the server that answered; never fewer.
+         * @description Calls that the key may make in any minute, by the count of the server that answered; never fewer.
          * @example 600
          */
         "RateLimit-Limit": number;
@@ -5790,7 +5790,7 @@ export interface components {
          */
         "RateLimit-Remaining": number;
         /**
-         * @description Seconds until the count begins again.
+         * @description Seconds until the oldest calls no longer count.
          * @example 42
          */
         "RateLimit-Reset": number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRequestLimit, networkOf } from "./request-limit.ts";
 
 describe("a limit of requests", () => {
-  it("a limit counts each caller by themselves and names what is left and when it is full again", () => {
+  it("a limit counts each caller by themselves and names what is left and when the oldest requests count no more", () => {
     let now = 1_000_000;
     const limit = createRequestLimit(2, () => now);
     expect(limit.count("one")).toEqual({ max: 2, remaining: 1, resetSeconds: 60, isExceeded: false });
@@ -20,6 +20,29 @@ describe("a limit of requests", () => {
     expect(limit.count("one").isExceeded).toBe(true);
     now += 1;
     expect(limit.count("one")).toMatchObject({ remaining: 0, isExceeded: false });
+  });
+
+  it("a limit holds for any minute, also around the end of one in which it was used up", () => {
+    let now = 0;
+    const limit = createRequestLimit(10, () => now);
+    const allowed = (tries: number) =>
+      Array.from({ length: tries }, () => limit.count("one")).filter(({ isExceeded }) => !isExceeded).length;
+    expect(allowed(1)).toBe(1);
+    now = 59_000;
+    expect(allowed(20)).toBe(9);
+    now = 60_000;
+    expect(allowed(20)).toBe(1);
+    now = 118_999;
+    expect(allowed(20)).toBe(0);
+    now = 119_000;
+    expect(allowed(20)).toBe(9);
+  });
+
+  it("requests that a limit refused don't count against it", () => {
+    let now = 0;
+    const limit = createRequestLimit(2, () => now);
+    for (; now < 60_000; now += 500) limit.count("one");
+    expect(limit.count("one")).toMatchObject({ remaining: 1, isExceeded: false });
   });
 
   it("a look at a limit tells whether the next request would exceed it, without counting", () => {

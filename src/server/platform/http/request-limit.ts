@@ -5,43 +5,68 @@ import { createRecentMap } from "#domain/recent-map.ts";
 export type LimitStatus = {
   readonly max: number;
   readonly remaining: number;
-  /** Seconds until a full limit again. */
+  /** Seconds until the oldest requests no longer count. */
   readonly resetSeconds: number;
   readonly isExceeded: boolean;
 };
 
 export type RequestLimit = {
+  /** Counts a request, unless it exceeds the limit. */
   readonly count: (who: string) => LimitStatus;
   /** As if another request were made. */
   readonly peek: (who: string) => Pick<LimitStatus, "isExceeded">;
 };
 
 const windowMs = 60_000;
-/** Those who asked last; who asked before them begins a new minute. */
+/** Requests so close together are counted as made at once. */
+const sliceMs = 1_000;
+/** Those who asked last; who asked before them starts from zero. */
 const maxCallers = 5_000;
 
-/** Requests a minute by who makes them, in this process; a minute begins with its first request. A limit is rounded up. */
-export function createRequestLimit(perMinute: number, clock: () => number = Date.now): RequestLimit {
+/** Requests of the last minute, oldest first. */
+type Recent = { readonly slices: { readonly from: number; count: number }[]; total: number };
+
+/**
+ * Requests a minute by who makes them, in this process: of any minute, so that no two allowances meet where one ends and
+ * the next begins. A limit is rounded up. The clock is monotonic, in ms.
+ */
+export function createRequestLimit(
+  perMinute: number,
+  clock: () => number = () => performance.now(),
+): RequestLimit {
   const max = Math.ceil(perMinute);
-  const windows = createRecentMap<{ startedAt: number; count: number }>(maxCallers);
-  const current = (who: string, now: number) => {
-    const window = windows.get(who);
-    return window && now < window.startedAt + windowMs ? window : undefined;
+  const callers = createRecentMap<Recent>(maxCallers);
+  const recentOf = (who: string, now: number): Recent => {
+    const recent = callers.get(who) ?? { slices: [], total: 0 };
+    for (let [oldest] = recent.slices; oldest && now >= oldest.from + windowMs; [oldest] = recent.slices) {
+      recent.total -= oldest.count;
+      recent.slices.shift();
+    }
+    return recent;
   };
   return {
     count: (who) => {
       const now = clock();
-      const window = current(who, now) ?? { startedAt: now, count: 0 };
-      if (window.count++ === 0) windows.set(who, window);
+      const recent = recentOf(who, now);
+      const isExceeded = recent.total >= max;
+      if (!isExceeded) add(recent, now);
+      if (recent.total === 1) callers.set(who, recent);
       return {
         max,
-        remaining: Math.max(0, max - window.count),
-        resetSeconds: Math.ceil((window.startedAt + windowMs - now) / 1_000),
-        isExceeded: window.count > max,
+        remaining: max - recent.total,
+        resetSeconds: Math.ceil(((recent.slices[0]?.from ?? now) + windowMs - now) / 1_000),
+        isExceeded,
       };
     },
-    peek: (who) => ({ isExceeded: (current(who, clock())?.count ?? 0) >= max }),
+    peek: (who) => ({ isExceeded: recentOf(who, clock()).total >= max }),
   };
+}
+
+function add(recent: Recent, now: number): void {
+  const newest = recent.slices.at(-1);
+  if (newest && now < newest.from + sliceMs) newest.count++;
+  else recent.slices.push({ from: now, count: 1 });
+  recent.total++;
 }
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

@@ -10,7 +10,7 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
   },
   "RateLimit-Limit": {
     description:
-      "Calls that the key may make in a minute, by the count of the server that answered; never fewer.",
+      "Calls that the key may make in any minute, by the count of the server that answered; never fewer.",
     schema: { type: "integer", minimum: 0 },
     example: 600,
   },
@@ -20,7 +20,7 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
     example: 598,
   },
   "RateLimit-Reset": {
-    description: "Seconds until the count begins again.",
+    description: "Seconds until the oldest calls no longer count.",
     schema: { type: "integer", minimum: 0 },
     example: 42,
   },
