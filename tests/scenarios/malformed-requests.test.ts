@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { routes } from "#server/routes.ts";
 import { eventually } from "../support/eventually.ts";
+import { multipart, png } from "../support/sample-files.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { cookieOfClient } from "../support/trading-client.ts";
 
@@ -20,7 +21,7 @@ let port: number;
 
 beforeAll(async () => {
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const timeouts = { requestMs: 500, checkEveryMs: 100 };
+  const timeouts = { requestMs: 500, uploadMs: 20_000, checkEveryMs: 100 };
   server = await createServer({ ...summit.app, log }, routes, timeouts);
   await server.listen({ port: 0, host: "127.0.0.1" });
   const address = server.server.address();
@@ -88,7 +89,7 @@ describe("a caller", () => {
     );
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
     expect(performance.now() - startedAt).toBeGreaterThan(400);
-    expect(server.server).toMatchObject({ requestTimeout: 500, headersTimeout: 500 });
+    expect(server.server).toMatchObject({ requestTimeout: 20_000, headersTimeout: 500 });
   });
 
   it("a caller who hangs up causes no server or database error", async () => {
@@ -121,6 +122,23 @@ const part = (boundary: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc`;
 
 describe("a file in a form", () => {
+  it("a file that takes longer than the limit for other requests is stored", async () => {
+    const { payload, headers } = multipart("passport.png", png(), "image/png");
+    const begun = [
+      "POST /api/user/documents/purposes/identity HTTP/1.1",
+      `Cookie: ${await cookie()}`,
+      `Content-Type: ${headers["content-type"]}`,
+      `Content-Length: ${payload.length}`,
+      "Connection: close",
+    ];
+    const socket = request(begun.join("\r\n"));
+    const answer = text(socket);
+    socket.write(payload.subarray(0, 200));
+    await pause(1_500);
+    socket.write(payload.subarray(200));
+    expect(await answer).toMatch(/^HTTP\/1.1 201 /);
+  });
+
   it.each([
     ["without a boundary", "multipart/form-data", part("x")],
     ["with an empty boundary", "multipart/form-data; boundary=", part("")],

@@ -8,7 +8,7 @@ import { showSentForApproval } from "./sent-for-approval.ts";
 
 /** A call without a response fails after this time. */
 const requestTimeoutMs = 20_000;
-const uploadTimeoutMs = 120_000;
+const uploadTimeoutMs = 300_000;
 
 type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 

@@ -8,6 +8,9 @@ import { buildUrl, toApiError, unreachable } from "./call.ts";
 /** A hint for the file chooser; the server decides by content. */
 export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,application/pdf";
 
+/** An upload of which nothing arrives for so long has lost its connection. */
+const stallMs = 120_000;
+
 type UploadEndpoint = Endpoint & { readonly upload: true; readonly answer: z.ZodType };
 
 type Upload<E extends UploadEndpoint> = {
@@ -18,7 +21,8 @@ type Upload<E extends UploadEndpoint> = {
 };
 
 /**
- * Uploads a file with progress, which `fetch` lacks; fails as `call` does. Empty and oversized files are
+ * Uploads a file with progress, which `fetch` lacks; fails as `call` does. It may take any time while something of it
+ * arrives. Empty and oversized files are
  * refused before sending, because the server can only cut the connection midway.
  */
 export async function upload<E extends UploadEndpoint>(
@@ -31,9 +35,13 @@ export async function upload<E extends UploadEndpoint>(
   const request = new XMLHttpRequest();
   request.open(endpoint.method, buildUrl(endpoint, { params }));
   request.setRequestHeader("accept", "application/json");
+  let stalled = setTimeout(() => request.abort(), stallMs);
   request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+    clearTimeout(stalled);
+    stalled = setTimeout(() => request.abort(), stallMs);
     if (lengthComputable && total > 0) onProgress(loaded / total);
   });
+  request.addEventListener("loadend", () => clearTimeout(stalled));
   request.addEventListener("error", () => reject(unreachable()));
   request.addEventListener("abort", () => reject(unreachable()));
   request.addEventListener("load", () => {

@@ -15,6 +15,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { acceptApiKeys, hasOwnLimit } from "./accept-api-keys.ts";
 import { answerError, refuse } from "./answer-error.ts";
+import { cutSlowRequests, type ServerTimeouts } from "./cut-slow-requests.ts";
 import { mountHealth } from "./health.ts";
 import { isApiCall } from "./is-api-call.ts";
 import { mount } from "./mount.ts";
@@ -31,20 +32,16 @@ const maxFileBytes = 10 * 1024 * 1024;
 /** Requests per minute per address, before RATE_LIMIT_FACTOR. */
 const requestsPerMinute = 600;
 
-export type ServerTimeouts = {
-  /** Time limit for receiving a request, in ms. */
-  readonly requestMs: number;
-  /** Interval of the check for slow connections, which bounds how late they are cut. */
-  readonly checkEveryMs: number;
-};
+const usualTimeouts: ServerTimeouts = { requestMs: 30_000, uploadMs: 300_000, checkEveryMs: 2_000 };
 
 /** The web server: API routes and built pages. */
 export async function createServer(
   app: App,
   routes: readonly Route[],
-  { requestMs, checkEveryMs }: ServerTimeouts = { requestMs: 30_000, checkEveryMs: 2_000 },
+  timeouts: ServerTimeouts = usualTimeouts,
 ): Promise<FastifyInstance> {
   const { config, log } = app;
+  const { requestMs, uploadMs, checkEveryMs } = timeouts;
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => app.newId(),
@@ -57,9 +54,8 @@ export async function createServer(
     return503OnClosing: false,
     frameworkErrors: answerError,
     forceCloseConnections: "idle",
-    requestTimeout: requestMs,
-    // Node applies the larger of both time-outs to a request, and the header time-out defaults to a minute.
-    http: { connectionsCheckingInterval: checkEveryMs, headersTimeout: requestMs, requestTimeout: requestMs },
+    requestTimeout: uploadMs,
+    http: { connectionsCheckingInterval: checkEveryMs, headersTimeout: requestMs, requestTimeout: uploadMs },
   });
   server.decorate("publicUrl", config.PUBLIC_URL);
   server.setErrorHandler(answerError);
@@ -69,6 +65,7 @@ export async function createServer(
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
   const protectPublic = protectAnswers(server, { secure, reviewScriptUrl });
+  cutSlowRequests(server, timeouts);
   noteAnswers(server, app);
   refuseWhileClosing(server);
   traceRequests(server);
