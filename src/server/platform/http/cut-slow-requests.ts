@@ -30,7 +30,8 @@ export function cutSlowRequests(server: FastifyInstance, { requestMs, checkEvery
     for (const [request, since] of receiving) {
       if (since > latest) continue;
       receiving.delete(request);
-      if (!request.raw.complete) cutOff(request.raw.socket);
+      // A request of the process's own is neither complete nor has it a socket.
+      if (request.raw.complete === false) cutOff(request.raw.socket);
     }
   };
   const timer = setInterval(check, checkEveryMs).unref();
