@@ -8,6 +8,7 @@ import { readPreloaded } from "./api/read-preloaded.ts";
 import { onSentForApproval } from "./api/sent-for-approval.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { DemoFrame } from "./demo/demo-frame.tsx";
+import { loadUntilThere } from "./design/load-until-there.ts";
 import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
@@ -15,9 +16,9 @@ const queryClient = createQueryClient();
 readPreloaded(queryClient);
 const router = createRouter();
 /** Loaded after the first screen began to load; toasts wait for it. */
-const ToastRegion = lazy(async () => ({
-  default: (await import("./design/toast-region.tsx")).ToastRegion,
-}));
+const ToastRegion = lazy(() =>
+  loadUntilThere(async () => ({ default: (await import("./design/toast-region.tsx")).ToastRegion })),
+);
 
 export function App() {
   useEffect(showQueuedToast, []);

@@ -40,6 +40,28 @@ test("a screen that is first opened without a connection offers no reload, and o
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Market Reports");
 });
 
+test("a screen stays while the code of its messages is lost on the way, and shows them once it is there", async ({
+  page,
+}) => {
+  await beginSession(page);
+  let isLost = true;
+  await page.route("**/assets/*.js", async (route) => {
+    const script = await route.fetch();
+    const isOfMessages = (await script.text()).includes("toast-swipe-movement");
+    return isOfMessages && isLost ? route.abort("internetdisconnected") : route.fulfill({ response: script });
+  });
+  await page.goto("/no-such-page");
+  const heading = page.getByRole("heading", { level: 1, name: "404 Page Not Found" });
+  await expect(heading).toBeVisible();
+  await page.evaluate(() =>
+    sessionStorage.setItem("summit:toast", JSON.stringify({ title: "Kept for you" })),
+  );
+  await page.reload();
+  await expect(heading).toBeVisible();
+  isLost = false;
+  await expect(page.getByText("Kept for you")).toBeVisible();
+});
+
 test("the quote screen takes the focus when it is opened from Home", async ({ page }) => {
   await logIn(page);
   await page.getByLabel("You send", { exact: true }).fill("1000");

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { login, loginBody } from "#contract/clients/auth.ts";
 import { loginPasskey } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
+import { call, unreachable } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
 import { PasswordField } from "#web/design/password-field.tsx";
 import { CentredSpinner } from "#web/design/spinner.tsx";
 import { EmailField } from "#web/design/text-field.tsx";
@@ -19,9 +20,7 @@ import { useTypedBeforeHydration } from "./use-typed-before-hydration.ts";
 
 type Credentials = { email: string; password: string };
 
-const SecondFactorStep = lazy(async () => ({
-  default: (await import("./second-factor-step.tsx")).SecondFactorStep,
-}));
+const SecondFactorStep = lazyPart(async () => (await import("./second-factor-step.tsx")).SecondFactorStep);
 
 /** Log-in by email and password plus second factor, or by a passkey alone. */
 export function LoginForm() {
@@ -84,7 +83,11 @@ function PasskeyLogin() {
   const attempt = useMutation({
     mutationFn: async () => {
       const { authenticateWithPasskey: answerByPasskey, getPasskeyErrorMessage: passkeyFailure } =
-        await import("./passkey-ceremonies.ts");
+        await import("./passkey-ceremonies.ts").catch(() => {
+          const lost = unreachable();
+          showToast({ title: "Login failed", text: lost.message, destructive: true });
+          throw lost;
+        });
       try {
         return await call(loginPasskey, { body: { answer: await answerByPasskey() } });
       } catch (error) {

@@ -1,17 +1,21 @@
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { type KeyboardEvent, Suspense, useId, useState } from "react";
 import { parseDay } from "#domain/calendar.ts";
 import { classNames } from "./class-names.ts";
 import { Sheet } from "./dialog.tsx";
 import { controlFrame, Field, type FieldFacts, type FieldWiring } from "./field.tsx";
 import { formatDate } from "./format.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import { parseTypedDay } from "./parse-typed-day.ts";
 import { popupPlace, popupSurface } from "./popup.ts";
 import { Skeleton } from "./skeleton.tsx";
 
 // Loaded on the first opening: most visits never open it.
-const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
+const Calendar = lazyPart(
+  async () => (await import("./calendar.tsx")).Calendar,
+  () => <p className="p-4 text-14">We couldn&apos;t load the calendar. Type the day instead.</p>,
+);
 
 type DateInputProps = {
   label: string;

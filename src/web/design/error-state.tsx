@@ -9,12 +9,22 @@ type ErrorStateProps = {
   /** The server's own text, if any. */
   detail?: string | undefined;
   onRetry: () => void;
+  /** What the button does. */
+  retry?: string | undefined;
   busy?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** A failure: what happened, what was not lost, and a retry. */
-export function ErrorState({ title, reassurance, detail, onRetry, busy, className }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  reassurance,
+  detail,
+  onRetry,
+  retry = "Try again",
+  busy,
+  className,
+}: ErrorStateProps) {
   return (
     <div role="alert" className={classNames("flex flex-col items-start gap-1 py-4", className)}>
       <p className="font-semibold text-16">{title}</p>
@@ -23,7 +33,7 @@ export function ErrorState({ title, reassurance, detail, onRetry, busy, classNam
         <p className="text-14 text-stone">{reassurance}</p>
       )}
       <Button size="small" className="mt-3" busy={busy ?? false} busyLabel="Trying again" onClick={onRetry}>
-        Try again
+        {retry}
       </Button>
     </div>
   );

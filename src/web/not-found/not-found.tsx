@@ -1,13 +1,15 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { useUser } from "../auth/use-user.ts";
 import { ButtonLink } from "../design/button.tsx";
+import { lazyPart } from "../design/lazy-part.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { RidgeDrawing } from "../design/ridge.tsx";
 
-const ClientShell = lazy(async () => ({
-  default: (await import("../client/shell/client-shell.tsx")).ClientShell,
-}));
+const ClientShell = lazyPart(
+  async () => (await import("../client/shell/client-shell.tsx")).ClientShell,
+  ({ children }) => <main className="page">{children}</main>,
+);
 
 /** The 404 page; an activated client keeps the shell. */
 export function NotFound() {
