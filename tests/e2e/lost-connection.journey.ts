@@ -62,6 +62,24 @@ test("a screen stays while the code of its messages is lost on the way, and show
   await expect(page.getByText("Kept for you")).toBeVisible();
 });
 
+test("a screen whose scripts don't come says so after ten seconds, instead of nothing", async ({ page }) => {
+  await page.route("**/assets/*.js", (route) => route.abort("internetdisconnected"));
+  await page.goto("/forgot-password");
+  const late = page.getByText(
+    "This is taking longer than it should. Check your connection and reload the page.",
+  );
+  await expect(late).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.currentTime = 9_900;
+  });
+  await expect(late).toBeHidden();
+  await expect(late).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgotten your password?");
+  await expect(late).toHaveCount(0);
+});
+
 test("the quote screen takes the focus when it is opened from Home", async ({ page }) => {
   await logIn(page);
   await page.getByLabel("You send", { exact: true }).fill("1000");
