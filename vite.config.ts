@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -42,6 +42,7 @@ export default defineConfig({
     preloadFonts(),
     brandImages(),
     siteAssets(),
+    keepLatestAssets(),
     precompress(),
     servePublicPages(proxyTarget),
     // TREEMAP=1 draws what is in the files, to .build/treemap.html; a tool of development, so not imported by every build.
@@ -77,7 +78,7 @@ export default defineConfig({
     client: {
       build: {
         outDir,
-        emptyOutDir: true,
+        emptyOutDir: false,
         rolldownOptions: {
           input: {
             application: join(webRoot, "index.html"),
@@ -217,6 +218,32 @@ async function findApplicationFiles(built: readonly Bundle[string][]): Promise<A
   };
 }
 
+/** As long as a build may take: what one writes is no further apart. */
+const buildMs = 5 * 60_000;
+
+/**
+ * Leaves the files of the build before beside those of the next, for pages that are open and servers that run on:
+ * every file has its hash in its name. Those of earlier builds are deleted.
+ */
+function keepLatestAssets(): Plugin {
+  return {
+    name: "summit:keep-latest-assets",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async buildStart() {
+      const folder = join(outDir, "assets");
+      const builtAt = await modifiedAt(join(outDir, "index.html"));
+      const files = builtAt === undefined ? [] : await readdir(folder);
+      for (const path of files.map((file) => join(folder, file)))
+        if (((await modifiedAt(path)) ?? 0) < (builtAt ?? 0) - buildMs) await rm(path);
+    },
+  };
+}
+
+async function modifiedAt(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs;
+}
+
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -235,7 +262,10 @@ function precompress(): Plugin {
   };
 }
 
+/** Files of the build before have theirs. */
 async function compressBeside(path: string): Promise<void> {
+  const [compressedAt = 0, changedAt = 0] = [await modifiedAt(`${path}.br`), await modifiedAt(path)];
+  if (compressedAt > changedAt) return;
   const content = await readFile(path);
   const [br, gz] = await Promise.all([
     brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
