@@ -32,6 +32,7 @@ export const refusalCodes = [
   "approval_impossible",
   "approval_limit",
   "approval_outdated",
+  "approval_overtaken",
   "approval_own",
   "approval_preparer",
   "approval_rules_changed",

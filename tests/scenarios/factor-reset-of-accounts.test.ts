@@ -129,7 +129,7 @@ it("a factor reset that was requested for one contact doesn't remove the factors
     .execute();
   const confirm = { payload: { digest } };
   const confirmed = await fixture().call(second, "POST", `/api/admin/approvals/${id}/confirm`, confirm);
-  expect(confirmed.body).toMatchObject({ code: "approval_changed" });
+  expect(confirmed.body).toMatchObject({ code: "approval_overtaken" });
   const kept = db.selectFrom("totpSecrets").select("userId").where("userId", "in", [former, next]);
   expect(await kept.execute()).toHaveLength(2);
   // Asked for again, it's about the next one.

@@ -96,7 +96,7 @@ describe("a client's unsettled limit", () => {
     const { id, digest, summary } = waiting.items[0];
     expect(summary).toContain("1,500.00 GBP instead of 5,000,000.00 GBP (the standard limit)");
     const confirmed = await second.post(`/api/admin/approvals/${id}/confirm`, { digest });
-    expect([pending.status, confirmed.body.code]).toEqual([202, "approval_changed"]);
+    expect([pending.status, confirmed.body.code]).toEqual([202, "approval_overtaken"]);
     expect((await exposure()).limit).toBe("100.00");
   });
 

@@ -51,6 +51,17 @@ export const listApprovals = endpoint({
   refusals: ["input_malformed"],
 });
 
+export const listApprovalsAbout = endpoint({
+  operationId: "listApprovalsAbout",
+  method: "GET",
+  path: "/api/admin/approvals/about/:id",
+  access: "staff",
+  summary: "Changes of a client or a trade that are pending a second person's approval, oldest first",
+  params: byId,
+  answer: z.object({ items: z.array(approval) }),
+  refusals: [],
+});
+
 export const confirmApproval = endpoint({
   operationId: "confirmApproval",
   method: "POST",
@@ -70,6 +81,7 @@ export const confirmApproval = endpoint({
     "approval_changed",
     "approval_decided",
     "approval_expired",
+    "approval_overtaken",
     "not_found",
     "second_person_recent",
     "second_person_same",

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { listApprovals } from "#contract/clients/approvals.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listApprovals, listApprovalsAbout } from "#contract/clients/approvals.ts";
 import { call } from "./call.ts";
 
 const pageSize = 50;
@@ -14,5 +14,13 @@ export function approvalsQuery(state: "pending" | "decided") {
       call(listApprovals, { query: { state, cursor: pageParam, limit: pageSize }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** Pending changes of one client or trade. */
+export function approvalsAboutQuery(id: string) {
+  return queryOptions({
+    queryKey: [...approvalsKey, "about", id],
+    queryFn: ({ signal }) => call(listApprovalsAbout, { params: { id }, signal }),
   });
 }

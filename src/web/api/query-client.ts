@@ -1,5 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api-error.ts";
+import { ApiError, isAwaitingApproval } from "./api-error.ts";
+import { approvalsKey } from "./approval-queries.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 
@@ -11,7 +12,12 @@ import { userKey } from "./user-query.ts";
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSession }),
-    mutationCache: new MutationCache({ onError: noticeSession }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        noticeSession(error);
+        if (isAwaitingApproval(error)) void client.invalidateQueries({ queryKey: approvalsKey });
+      },
+    }),
     defaultOptions: {
       queries: {
         // Queries run without a connection too, so that they fail visibly instead of waiting for ever.

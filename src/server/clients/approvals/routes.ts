@@ -4,7 +4,12 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
-import { type ApprovalRow, findApproval, selectApprovals } from "#server/platform/people/approvals-store.ts";
+import {
+  type ApprovalRow,
+  findApproval,
+  selectApprovals,
+  selectPendingApprovalsAbout,
+} from "#server/platform/people/approvals-store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
@@ -24,6 +29,12 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
       const { items, nextCursor } = toPage(rows, limit);
       const ownAccounts = await listOwnAccounts(db, session.staff.id);
       return { items: items.map((row) => describeApproval(row, ownAccounts, now)), nextCursor };
+    }),
+
+    read(contract.listApprovalsAbout, async ({ params, session, now }, { db }) => {
+      const rows = await selectPendingApprovalsAbout(db, { id: params.id, now });
+      const ownAccounts = await listOwnAccounts(db, session.staff.id);
+      return { items: rows.map((row) => describeApproval(row, ownAccounts, now)) };
     }),
 
     write(contract.confirmApproval, async (call, app) => {

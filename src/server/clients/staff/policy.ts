@@ -17,6 +17,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "DELETE /api/admin/margins/:id": approvers,
   "GET /api/admin/approvals": approvers,
   "GET /api/admin/approvals.csv": approvers,
+  "GET /api/admin/approvals/about/:id": desk,
   "GET /api/admin/audit": approvers,
   "GET /api/admin/audit.csv": approvers,
   "GET /api/admin/audit/actions": approvers,

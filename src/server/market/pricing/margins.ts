@@ -15,16 +15,27 @@ import { lockMargins, toMargin } from "./terms-store.ts";
 /**
  * Sets the margin of a client, a pair, or a client in a pair, ending the previous one; applies to new quotes.
  * Setting the same margin is a no-op. Returns the id of the margin in force.
- * @throws Refused `input_invalid` for an unknown client; `client_closed`.
+ * @throws Refused `approval_overtaken` when another margin is in force since it was requested; `input_invalid` for an
+ * unknown client; `client_closed`.
  */
 export async function setMargin(
   tx: Transaction,
-  { margin, ...of }: MarginScope & { readonly margin: Margin },
+  {
+    margin,
+    approvedBefore,
+    ...of
+  }: MarginScope & {
+    readonly margin: Margin;
+    /** Id of the margin that an approval replaces, or empty for none. */
+    readonly approvedBefore?: string | undefined;
+  },
   { staff, now, newId }: ByStaff,
 ): Promise<string> {
   await lockMargins(tx);
   if (of.clientId !== null) await expectOpenClient(tx, of.clientId);
   const before = await findMarginInForce(tx, of);
+  if (approvedBefore !== undefined && approvedBefore !== (before?.id ?? ""))
+    throw new Refused("approval_overtaken");
   if (before?.margin === margin) {
     markUnchanged(tx);
     return before.id;

@@ -1,3 +1,4 @@
+import type { BodyOf } from "#contract/endpoint.ts";
 import * as contract from "#contract/market/pricing.ts";
 import { readPriceList as endpoint } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -10,7 +11,7 @@ import { writeWithApproval } from "#server/platform/people/write-with-approval.t
 import { changeCurrency, listDeskCurrencies } from "./change-currency.ts";
 import { endMargin, setMargin } from "./margins.ts";
 import { serializeMargin } from "./serialize-margin.ts";
-import { findMargin, selectMargins } from "./store.ts";
+import { findMargin, findMarginInForce, selectMargins } from "./store.ts";
 import { summariseCurrency, summariseEnd, summariseMargin } from "./summarise-change.ts";
 import { readPriceList } from "./terms-store.ts";
 
@@ -24,14 +25,13 @@ export const pricingRoutes: readonly Route[] = [
 
   writeWithApproval(
     contract.setMargin,
-    { summary: ({ tx, body }) => summariseMargin(tx, body) },
-    async ({ tx, body, session, now }, { newId }) => {
-      const { clientId = null, fromCurrency, toCurrency, margin } = body;
-      const of = {
-        clientId,
-        pair: fromCurrency && toCurrency ? canonicalPair(fromCurrency, toCurrency) : null,
-      };
-      const id = await setMargin(tx, { ...of, margin }, { staff: session.staff, now, newId });
+    {
+      about: async ({ tx, body }) => (await findMarginInForce(tx, scopeOf(body)))?.id ?? "",
+      summary: ({ tx, body }) => summariseMargin(tx, { ...scopeOf(body), margin: body.margin }),
+    },
+    async ({ tx, body, session, now, approvedAbout }, { newId }) => {
+      const change = { ...scopeOf(body), margin: body.margin, approvedBefore: approvedAbout };
+      const id = await setMargin(tx, change, { staff: session.staff, now, newId });
       const row = await findMargin(tx, id);
       if (!row) throw new Refused("not_found");
       return serializeMargin(row);
@@ -40,7 +40,10 @@ export const pricingRoutes: readonly Route[] = [
 
   writeWithApproval(
     contract.endMargin,
-    { summary: ({ tx, params }) => summariseEnd(tx, params.id) },
+    {
+      about: async ({ tx, params }) => (await findMargin(tx, params.id))?.clientId ?? "",
+      summary: ({ tx, params }) => summariseEnd(tx, params.id),
+    },
     async ({ tx, params, session, now }, { newId }) => {
       await endMargin(tx, params.id, { staff: session.staff, now, newId });
       return undefined;
@@ -63,6 +66,10 @@ export const pricingRoutes: readonly Route[] = [
     },
   ),
 ];
+
+function scopeOf({ clientId = null, fromCurrency, toCurrency }: BodyOf<typeof contract.setMargin>) {
+  return { clientId, pair: fromCurrency && toCurrency ? canonicalPair(fromCurrency, toCurrency) : null };
+}
 
 export const priceListRoutes: readonly Route[] = [
   read(endpoint, async ({ session }, { db }) => {

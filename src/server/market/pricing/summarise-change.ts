@@ -1,24 +1,27 @@
 import type { BodyOf, ParamsOf } from "#contract/endpoint.ts";
-import type { changeCurrency, setMargin } from "#contract/market/pricing.ts";
+import type { changeCurrency } from "#contract/market/pricing.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatPerson } from "#domain/format-person.ts";
-import { marginInPercent } from "#domain/market/pricing/margin.ts";
-import { canonicalPair, type MarginScope } from "#domain/market/pricing/price-list.ts";
+import { type Margin, marginInPercent } from "#domain/market/pricing/margin.ts";
+import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { AuditEntry } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { toMarginPair, toMarginPercent } from "./serialize-margin.ts";
-import { findClientClosure, findMargin } from "./store.ts";
+import { findClientClosure, findMargin, findMarginInForce } from "./store.ts";
+import { lockMargins } from "./terms-store.ts";
 
-/** Text of a new margin for the second approver. */
+/** Text of a new margin for the second approver; locks margins, since the request binds the one it replaces. */
 export async function summariseMargin(
   tx: Transaction,
-  { clientId, fromCurrency, toCurrency, margin }: BodyOf<typeof setMargin>,
+  { margin, ...of }: MarginScope & { readonly margin: Margin },
 ): Promise<string> {
-  const client = clientId ? await findClientClosure(tx, clientId) : undefined;
-  const pair = fromCurrency && toCurrency ? canonicalPair(fromCurrency, toCurrency) : null;
-  const scope = describeScope(client ? formatPerson(client) : null, pair);
-  return `Set margin ${scope} to ${formatPercent(marginInPercent(margin))}`;
+  await lockMargins(tx);
+  const client = of.clientId === null ? undefined : await findClientClosure(tx, of.clientId);
+  const scope = describeScope(client ? formatPerson(client) : null, of.pair);
+  const before = await findMarginInForce(tx, of);
+  const instead = before ? ` instead of ${formatPercent(toMarginPercent(before))}` : "";
+  return `Set margin ${scope} to ${formatPercent(marginInPercent(margin))}${instead}`;
 }
 
 /** Text of a margin's end for the second approver. @throws Refused `not_found`. */

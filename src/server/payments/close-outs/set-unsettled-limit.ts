@@ -29,7 +29,7 @@ export function ownLimitFact(exposure: { readonly ownLimit: bigint | null } | un
 
 /**
  * Sets a client's limit for unsettled trades, effective from their next booking; existing trades stay.
- * @throws Refused `approval_changed` when the limit is another since it was requested, `input_invalid`, `not_found`.
+ * @throws Refused `approval_overtaken` when the limit is another since it was requested, `input_invalid`, `not_found`.
  */
 export async function setUnsettledLimit(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function setUnsettledLimit(
   const exposure = await findExposure(tx, clientId);
   if (!exposure) throw new Refused("not_found");
   if (approvedBefore !== undefined && approvedBefore !== ownLimitFact(exposure))
-    throw new Refused("approval_changed");
+    throw new Refused("approval_overtaken");
   const before = exposure.ownLimit;
   if (before === after) return markUnchanged(tx);
   await writeUnsettledLimit(tx, clientId, after);

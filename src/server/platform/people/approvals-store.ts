@@ -124,6 +124,23 @@ export async function findPendingApprovalOf(
     .executeTakeFirst();
 }
 
+/** Pending requests that name a client or a trade in the path or the body, or are about it; oldest first. */
+export async function selectPendingApprovalsAbout(
+  db: Database,
+  { id, now }: { readonly id: string; readonly now: Date },
+) {
+  const asked = sql`request.request::jsonb`;
+  return approvals(db)
+    .where(
+      sql<boolean>`${id} in (${asked} #>> '{params,id}', ${asked} #>> '{body,clientId}', ${asked} ->> 'about')`,
+    )
+    .where("request.decision", "is", null)
+    .where("request.expiresAt", ">", now)
+    .orderBy("request.requestedAt")
+    .orderBy("request.id")
+    .execute();
+}
+
 export async function countPendingApprovals(db: Database, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("approvalRequests")

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { ApiError } from "#web/api/api-error.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { showToast } from "#web/design/toast.ts";
+import { PendingApprovals } from "#web/desk/approvals/pending-approvals.tsx";
 import { DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { ClientHeader } from "./client-header.tsx";
@@ -27,6 +28,7 @@ export function ClientPage() {
       {(loaded) => (
         <>
           <ClientHeader client={loaded} back={back} />
+          <PendingApprovals about={loaded.id} />
           <ClientTabs client={loaded} />
         </>
       )}

@@ -8,6 +8,8 @@ it.each([
   [["desk", "trades", "list", {}, "desc"], true],
   [["desk", "trades", "one", "7"], false],
   [["desk", "clients", "one", "7"], false],
+  [["desk", "approvals", "about", "7"], true],
+  [["desk", "approvals", "pending"], false],
   [["trades", "list"], false],
 ])("a change on the desk reads %j again: %s", (key, isRead) => {
   expect(isLiveDeskKey(key)).toBe(isRead);

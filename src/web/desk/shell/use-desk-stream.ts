@@ -18,6 +18,7 @@ const liveParts: Readonly<Record<string, ReadonlySet<unknown>>> = {
   money: new Set(["payouts", "receipts", "batches", "days"]),
   trades: new Set(["list", "count"]),
   clients: new Set(["list", "count"]),
+  approvals: new Set(["about"]),
 };
 const firstRetryMs = 2_000;
 const maxRetryMs = 30_000;

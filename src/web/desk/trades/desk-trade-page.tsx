@@ -14,6 +14,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
+import { PendingApprovals } from "#web/desk/approvals/pending-approvals.tsx";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
@@ -50,6 +51,7 @@ function Loaded({ trade, back }: { trade: DeskTrade; back: BackLink }) {
         lead={<Status state={trade.stage} />}
         action={<TradeDecisions trade={trade} />}
       />
+      <PendingApprovals about={trade.id} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid gap-4">
           <Facts trade={trade} />

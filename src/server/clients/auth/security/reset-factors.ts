@@ -24,7 +24,7 @@ type ResetInput = {
 /**
  * Resets the second factors of a client's contact for the desk: ends all sessions, notifies the client, and blocks the
  * payouts of every account that the login pays from, for a day in which they can object.
- * @throws Refused `approval_changed` when the contact is another since it was requested, `client_closed`,
+ * @throws Refused `approval_overtaken` when the contact is another since it was requested, `client_closed`,
  * `factors_not_set`, `not_found`.
  */
 export async function resetFactors(
@@ -41,7 +41,7 @@ export async function resetFactors(
   // Read once the client is locked, so that the accounts held are those of the login whose factors go.
   const userId = await findContactUserId(tx, clientId);
   assert(userId, `client ${clientId} has a contact`);
-  if (approvedUserId !== undefined && approvedUserId !== userId) throw new Refused("approval_changed");
+  if (approvedUserId !== undefined && approvedUserId !== userId) throw new Refused("approval_overtaken");
   const endsAt = new Date(now.getTime() + factorResetHoldMs);
   const hold = { reason: "Second factors were reset.", endsAt };
   const restriction = await holdPayouts(tx, { ...hold, clientId }, by);

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { Approval } from "#contract/clients/approvals.ts";
+import { approverRoles, deskRoles } from "#domain/clients/staff/role.ts";
+import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
+import { formatDateTime } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+
+/** Changes of a client or a trade that wait for a second person, so that nobody asks for another unknowingly. */
+export function PendingApprovals({ about }: { about: string }) {
+  const isDesk = useHasRole(deskRoles);
+  const pending = useQuery({ ...approvalsAboutQuery(about), enabled: isDesk });
+  useRefreshOnDecision(pending.data?.items.length ?? 0);
+  if (!isDesk) return null;
+  return (
+    <QueryBoundary
+      query={pending}
+      skeleton={null}
+      failure={{ title: "We couldn't check for changes awaiting approval.", className: "mb-4" }}
+    >
+      {({ items }) => items.map((approval) => <PendingApproval key={approval.id} approval={approval} />)}
+    </QueryBoundary>
+  );
+}
+
+/** Once one of them was decided, the page's figures may be others. */
+function useRefreshOnDecision(count: number): void {
+  const queryClient = useQueryClient();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) void queryClient.invalidateQueries({ queryKey: ["desk"] });
+    before.current = count;
+  }, [count, queryClient]);
+}
+
+function PendingApproval({ approval }: { approval: Approval }) {
+  const { summary, requestedBy, requestedAt, expiresAt, own } = approval;
+  const mayDecide = useHasRole(approverRoles);
+  return (
+    <Notice tone="warning" className="mb-4">
+      <p>
+        <strong>Waits for a second person.</strong> <span className="wrap-anywhere">{summary}</span>
+      </p>
+      <p className="mt-1 text-13 text-stone">
+        Requested by {own ? "you" : requestedBy.name || requestedBy.email} on {formatDateTime(requestedAt)}.
+        Expires {formatDateTime(expiresAt)}.{" "}
+        {mayDecide && (
+          <Link to="/admin/approvals" className="link text-13">
+            {own ? "Open approvals" : "Review in approvals"}
+          </Link>
+        )}
+      </p>
+    </Notice>
+  );
+}
