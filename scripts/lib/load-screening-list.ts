@@ -23,7 +23,9 @@ export async function loadScreeningList(
   const { source, paths, asOf } = readArguments(args);
   const files = readListFiles(source, await Promise.all(paths.map(readWhole)));
   return async (tx) => {
-    const loaded = await loadList(tx, { source, files, asOf }, { now: new Date(), newId: randomUUIDv7 });
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const by = { now: new Date(), newId: randomUUIDv7, zone };
+    const loaded = await loadList(tx, { source, files, asOf }, by);
     const version = `version ${loaded.number} of the ${sourceNames[source]}`;
     if (loaded.outcome === "unchanged")
       return `Nothing changed: ${version} is this file already, as of ${loaded.asOf}.`;

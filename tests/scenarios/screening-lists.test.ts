@@ -83,6 +83,20 @@ describe("a list", () => {
     expect([lists, entries, audited]).toEqual([before[0], before[1], (before[2] ?? 0) + 1]);
   });
 
+  it("a sanctions list may be dated with the day that has begun where it is loaded, and with no later one", async () => {
+    const today = getFixtureDay(bookings());
+    const [tomorrow, later] = [addDays(today, 1), addDays(today, 2)];
+    const auckland = { now: new Date(`${today}T23:30:00Z`), zone: "Pacific/Auckland" };
+    const losAngeles = { now: new Date(`${today}T00:30:00Z`), zone: "America/Los_Angeles" };
+    const file = ukFile(addDays(today, -1), names);
+    const load = (day: typeof today, by: typeof auckland) => loadTestList(bookings(), "uk", [file], day, by);
+    expect(await refusalOf(load(later, auckland))).toMatchObject({ code: "input_invalid" });
+    expect(await refusalOf(load(tomorrow, losAngeles))).toMatchObject({ code: "input_invalid" });
+    expect(await load(today, losAngeles)).toMatchObject({ outcome: "unchanged" });
+    expect(await load(tomorrow, auckland)).toEqual({ outcome: "confirmed", number: 1, asOf: tomorrow });
+    bookings().setNow(new Date(bookings().clock().getTime() + 86_400_000));
+  });
+
   it("a sanctions list stores unchanged entries once, and keeps its older versions", async () => {
     await loadNames(bookings(), { DEM0001: names.DEM0001, DEM0003: ["Synthetic Newcomer"] });
     const rows = await bookings()

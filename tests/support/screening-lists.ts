@@ -41,11 +41,10 @@ export function loadTestList(
   source: PublishedSource,
   files: readonly Uint8Array[],
   asOf: Day | undefined = undefined,
+  { now = fixture.clock(), zone = "UTC" }: { readonly now?: Date; readonly zone?: string } = {},
 ): Promise<LoadedList> {
   const list = { source, files: readListFiles(source, files), asOf };
-  return fixture.db
-    .transaction()
-    .execute((tx) => loadList(tx, list, { now: fixture.clock(), newId: randomUUIDv7 }));
+  return fixture.db.transaction().execute((tx) => loadList(tx, list, { now, newId: randomUUIDv7, zone }));
 }
 
 export function getFixtureDay(bookings: Pick<PaymentFixture, "clock">): Day {

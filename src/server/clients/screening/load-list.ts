@@ -2,6 +2,7 @@ import { type Day, dayOf } from "#domain/calendar.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
 import type { SanctionsListEntry } from "#domain/clients/screening/sanctions-list-entry.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
@@ -31,7 +32,12 @@ export type LoadedList = {
   readonly asOf: Day;
 };
 
-type Context = { readonly now: Date; readonly newId: () => string };
+type Context = {
+  readonly now: Date;
+  readonly newId: () => string;
+  /** Time zone of who loads it, whose day may be ahead of UTC's. */
+  readonly zone?: string;
+};
 
 /**
  * Loads files as the newest version of a source's list; idempotent, apart from the as-of day. Unchanged
@@ -42,11 +48,11 @@ type Context = { readonly now: Date; readonly newId: () => string };
 export async function loadList(
   tx: Transaction,
   { source, files, asOf: said }: ListToLoad,
-  { now, newId }: Context,
+  { now, newId, zone = "UTC" }: Context,
 ): Promise<LoadedList> {
   const { reading, sha256 } = files;
   if (!reading.ok) throw new Refused("screening_list_unreadable", { file: reading.faults.join("\n") });
-  const asOf = dayOfList(said, reading.publishedOn, now);
+  const asOf = dayOfList(said, reading.publishedOn, { now, zone });
   await lockSource(tx, source);
   const current = (await newestLists(tx)).find((list) => list.source === source);
   if (current?.sha256.equals(sha256)) return confirm(tx, current, asOf, { now, newId });
@@ -69,10 +75,15 @@ export async function loadList(
   return { outcome: "loaded", number, asOf };
 }
 
-function dayOfList(said: Day | undefined, published: Day | null, now: Date): Day {
+function dayOfList(
+  said: Day | undefined,
+  published: Day | null,
+  { now, zone }: Pick<Context, "now"> & { readonly zone: string },
+): Day {
   const day = said ?? published;
   if (day === null) throw new Refused("input_invalid", { asOf: "Enter the date this list was published." });
-  if (day > dayOf(now)) throw new Refused("input_invalid", { asOf: `${day} is in the future.` });
+  if (day > dayOf(now) && day > clockIn(zone, now).day)
+    throw new Refused("input_invalid", { asOf: `${day} is in the future.` });
   if (published !== null && day < published)
     throw new Refused("input_invalid", { asOf: `The file is dated ${published}.` });
   return day;
