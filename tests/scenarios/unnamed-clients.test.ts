@@ -166,4 +166,16 @@ describe("the name of a client whose account is ready", () => {
     });
     expect(answer).toMatchObject({ status: 422, body: { fields: { dateOfBirth: fault } } });
   });
+
+  it("a client is 18 on the birthday that has begun where they are", async () => {
+    const client = await payments().addClient();
+    const name = (dateOfBirth: string, timeZone: string) =>
+      payments().call(client, "POST", "/api/user/preferences", {
+        payload: { ...ann, dateOfBirth, timeZone },
+      });
+    expect(payments().clock().toISOString()).toBe("2026-03-10T10:00:00.000Z");
+    const early = await name("2008-03-10", "Pacific/Pago_Pago");
+    expect(early.body.fields).toEqual({ dateOfBirth: "You need to be 18 or over" });
+    expect((await name("2008-03-11", "Pacific/Kiritimati")).status).toBe(200);
+  });
 });

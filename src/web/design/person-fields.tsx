@@ -1,9 +1,9 @@
-import { dayOf } from "#domain/calendar.ts";
 import { birthCalendar } from "#domain/clients/accounts/date-of-birth.ts";
 import type { FieldChoice, FieldInput } from "../form/use-mutation-form.ts";
 import { CountryField } from "./country-field.tsx";
 import { DateField } from "./date-field.tsx";
 import { TextField } from "./text-field.tsx";
+import { todayHere } from "./today-here.ts";
 
 type PersonFieldsProps = {
   name: FieldInput;
@@ -22,7 +22,7 @@ export function PersonFields({ name, dateOfBirth, nationality, own = false }: Pe
         <DateField
           label="Date of birth"
           help="For example, 31/12/1990"
-          {...birthCalendar(dayOf(new Date()))}
+          {...birthCalendar(todayHere())}
           {...(own && { autoComplete: "bday" })}
           {...dateOfBirth}
         />

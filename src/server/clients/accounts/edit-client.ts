@@ -1,14 +1,15 @@
 import type { ClientChanges } from "#contract/clients/admin-client-file.ts";
-import { dayOf } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
 import { formatPerson } from "#domain/format-person.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { renameContact } from "#server/clients/users/store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { findAddressee } from "./addressee-store.ts";
 import {
   type ClientColumns,
   findPerson,
@@ -31,9 +32,9 @@ export async function editClient(
   { staff, now, newId, screening }: ByStaff & Pick<ScreeningContext, "screening">,
 ): Promise<void> {
   await refuseClosedCurrencies(tx, changes);
-  refuseWrongBirth(changes, now);
   const before = await lockClientColumns(tx, clientId);
   if (!before) throw new Refused("not_found");
+  await refuseWrongBirth(tx, { clientId, changes }, now);
   const { countryCode, name, companyName, ...same } = changes;
   const wanted: { readonly [Field in keyof ClientColumns]?: ClientColumns[Field] | undefined } = {
     ...same,
@@ -58,9 +59,15 @@ export async function editClient(
   });
 }
 
-function refuseWrongBirth({ dateOfBirth }: ClientChanges, now: Date): void {
+/** By the day where the client is. */
+async function refuseWrongBirth(
+  tx: Transaction,
+  { clientId, changes: { dateOfBirth } }: { readonly clientId: string; readonly changes: ClientChanges },
+  now: Date,
+): Promise<void> {
   if (!dateOfBirth) return;
-  const fault = dateOfBirthFault(dateOfBirth, dayOf(now));
+  const { zone } = await findAddressee(tx, clientId);
+  const fault = dateOfBirthFault(dateOfBirth, clockIn(zone, now).day);
   if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: "Check this date of birth" });
 }
 

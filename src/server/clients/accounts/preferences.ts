@@ -1,6 +1,6 @@
 import type { readPreferences as endpoint, PreferencesIn } from "#contract/clients/preferences.ts";
 import type { ResponseInput } from "#contract/endpoint.ts";
-import { dayOf } from "#domain/calendar.ts";
+import type { Day } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
 import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
 import {
@@ -10,6 +10,7 @@ import {
   parseTimeZone,
 } from "#domain/clients/accounts/onboarding.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn, timeZoneOr } from "#domain/time-zone.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { findUserFacts, renameContact, updateUserFacts } from "#server/clients/users/store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
@@ -40,9 +41,10 @@ export async function savePreferences(
   { now, newId, screening }: ScreeningContext,
 ): Promise<void> {
   if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
-  if (step.type === "name") await refuseLockedFacts(tx, { clientId, step }, now);
-  if (step.type === "kind") await refuseLockedKind(tx, { clientId, step });
   const timeZone = parseTimeZone(step.timeZone ?? "");
+  const zone = timeZone ?? timeZoneOr((await findUserFacts(tx, userId)).timeZone);
+  if (step.type === "name") await refuseLockedFacts(tx, { clientId, step, today: clockIn(zone, now).day });
+  if (step.type === "kind") await refuseLockedKind(tx, { clientId, step });
   const locale = parseLocale(step.locale ?? "");
   const columns = columnsOf(step);
   const before = await lockPreferenceColumns(tx, clientId);
@@ -72,10 +74,9 @@ type NameStep = Extract<PreferencesIn, { type: "name" }>;
 /** Clients may add missing facts at any time; reviewed facts are the desk's to change. */
 async function refuseLockedFacts(
   tx: Transaction,
-  { clientId, step }: { readonly clientId: string; readonly step: NameStep },
-  now: Date,
+  { clientId, step, today }: { readonly clientId: string; readonly step: NameStep; readonly today: Day },
 ): Promise<void> {
-  const fault = step.dateOfBirth === undefined ? undefined : dateOfBirthFault(step.dateOfBirth, dayOf(now));
+  const fault = step.dateOfBirth === undefined ? undefined : dateOfBirthFault(step.dateOfBirth, today);
   if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: fault });
   const status = (await lockClient(tx, clientId))?.status;
   if (status !== "ACCOUNT_READY") return;

@@ -1,6 +1,5 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
-import { dayOf } from "#domain/calendar.ts";
 import {
   businesses,
   businessLabels,
@@ -12,6 +11,7 @@ import {
 import { birthCalendar } from "#domain/clients/accounts/date-of-birth.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
+import { todayHere } from "#web/design/today-here.ts";
 import { AutosaveDate, AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
@@ -104,7 +104,7 @@ function PersonFields({ client, review }: ProfileProps) {
         label="Date of birth"
         name="dateOfBirth"
         value={review.dateOfBirth ?? ""}
-        {...birthCalendar(dayOf(new Date()))}
+        {...birthCalendar(todayHere())}
         save={(dateOfBirth) => edit({ dateOfBirth })}
         readOnly={readOnly}
       />
