@@ -1,6 +1,7 @@
 import { parseDay } from "#domain/calendar.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { type PurposeCode, purposeCodes } from "#domain/payments/payments/payment-purpose.ts";
+import { isTimeZone } from "#domain/time-zone.ts";
 import { z } from "./zod.ts";
 
 export const currencyCode = z
@@ -63,6 +64,9 @@ export const dayIn = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date, like 2026-03-31")
   .refine((text) => parseDay(text) !== undefined, "This date doesn't exist. Enter another one.")
   .meta({ id: "DayInput" });
+
+/** Time zone of a list's days. */
+export const zoneIn = z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC");
 
 export const id = z.uuid();
 export const byId = z.object({ id });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, noContent } from "#contract/values.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { write } from "#server/platform/http/route.ts";
@@ -63,6 +64,18 @@ describe("the audit log", () => {
       { subject: id, to: "2026-03-09" },
     ])
       expect([query, (await searched(query)).body.items]).toEqual([query, []]);
+  });
+
+  it("the audit log's days are those of the reader's time zone", async () => {
+    const { id } = await registered();
+    await administrator.get(`/api/admin/clients/${id}`);
+    const day = clockIn("Pacific/Kiritimati", summit.app.clock()).day;
+    const onDay = { subject: id, from: day, to: day };
+    expect((await searched({ ...onDay, zone: "Pacific/Kiritimati" })).body.items).not.toEqual([]);
+    expect((await searched({ ...onDay, zone: "Pacific/Pago_Pago" })).body.items).toEqual([]);
+    expect((await searched({ ...onDay, zone: "Nowhere" })).body.fields.zone).toBe(
+      "We don't recognise this time zone.",
+    );
   });
 
   it("the audit log is paged newest first, without a gap or a repeat", async () => {

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { dayIn, page, pageSchema, timestamp } from "#contract/values.ts";
+import { dayIn, page, pageSchema, timestamp, zoneIn } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 export const auditEntry = z
@@ -43,8 +43,9 @@ export const listAudit = endpoint({
     actor: searchText.describe("An email address or id; `system` for the system's own actions."),
     action: searchText,
     subject: searchText.describe("An email address, an id, or a kind such as `client`."),
-    from: dayIn.optional().describe("Inclusive UTC days."),
+    from: dayIn.optional().describe("Inclusive days in `zone`."),
     to: dayIn.optional(),
+    zone: zoneIn,
   }),
   answer: pageSchema(auditEntry),
   refusals: ["input_malformed"],

@@ -12,9 +12,9 @@ import {
   rateOut,
   scheduleLink,
   timestamp,
+  zoneIn,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { isTimeZone } from "#domain/time-zone.ts";
 
 export const historyView = z
   .enum(["exchanges", "payments"], "Choose exchanges or payments.")
@@ -33,7 +33,7 @@ const filters = z.object({
   recipient: id.optional().describe("Payments to this recipient only."),
   from: dayIn.optional().describe("Inclusive days in `zone`."),
   to: dayIn.optional(),
-  zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
+  zone: zoneIn,
 });
 
 const isChronological = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>

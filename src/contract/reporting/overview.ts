@@ -1,9 +1,8 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { tradeStage } from "#contract/trading/trades.ts";
-import { amountOut, currencyOut, rateOut, timestamp } from "#contract/values.ts";
+import { amountOut, currencyOut, rateOut, timestamp, zoneIn } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { controlModes } from "#domain/clients/staff/control-mode.ts";
-import { isTimeZone } from "#domain/time-zone.ts";
 
 const amounts = z.array(z.object({ currency: currencyOut, amount: amountOut }));
 
@@ -102,11 +101,7 @@ export type Overview = z.output<typeof overview>;
 export type OverviewInput = z.input<typeof overview>;
 
 const inZone = z.object({
-  zone: z
-    .string()
-    .refine(isTimeZone, "We don't recognise this time zone.")
-    .default("UTC")
-    .describe("Time zone of midnight."),
+  zone: zoneIn.describe("Time zone of midnight."),
 });
 
 export const readOverview = endpoint({

@@ -10,9 +10,9 @@ import {
   id,
   rateOut,
   timestamp,
+  zoneIn,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { isTimeZone } from "#domain/time-zone.ts";
 import { quoteStatus } from "./quotes.ts";
 import { trade, tradeStage, tradeStatus, tradeType } from "./trades.ts";
 
@@ -62,7 +62,7 @@ const filters = z.object({
   to: currencyCode.optional(),
   since: dayIn.optional().describe("Inclusive days in `zone`."),
   until: dayIn.optional(),
-  zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
+  zone: zoneIn,
 });
 
 export const tradeFilters = filters.extend({

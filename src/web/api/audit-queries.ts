@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listAudit, listAuditActions } from "#contract/ledger/audit.ts";
 import { call } from "./call.ts";
+import { withTimeZone } from "./desk-trade-queries.ts";
 
 const pageSize = 50;
 
@@ -11,7 +12,7 @@ export function auditQuery(filters: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: ["desk", "audit", "list", filters],
     queryFn: ({ signal, pageParam }) =>
-      call(listAudit, { query: { ...filters, cursor: pageParam, limit: pageSize }, signal }),
+      call(listAudit, { query: { ...withTimeZone(filters), cursor: pageParam, limit: pageSize }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     gcTime: 0,

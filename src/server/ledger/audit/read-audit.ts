@@ -9,13 +9,17 @@ type AuditFilters = {
   readonly subject?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly zone: string;
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 };
 
 /** One page of the audit log, newest first, with actors' and subjects' names. */
-export async function readAudit(db: Database, { actor, action, subject, from, to, ...part }: AuditFilters) {
-  const { since, before } = historyPeriod({ from, to, zone: "UTC" });
+export async function readAudit(
+  db: Database,
+  { actor, action, subject, from, to, zone, ...part }: AuditFilters,
+) {
+  const { since, before } = historyPeriod({ from, to, zone });
   const rows = await selectAudit(db, {
     actor: await named(db, actor),
     action: action === "" ? undefined : action,

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { AuditEntry } from "#contract/ledger/audit.ts";
 import { downloadAudit } from "#contract/reporting/exports.ts";
 import { buildUrl } from "#web/api/call.ts";
+import { withTimeZone } from "#web/api/desk-trade-queries.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type AuditFilters, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
 import { FilterDate } from "../../design/date-field.tsx";
@@ -29,7 +30,7 @@ export function AuditPage() {
       <PageHeader
         title="Audit log"
         lead="Staff actions, and clients' own security events. Entries can't be edited or deleted."
-        action={<DownloadCsv href={buildUrl(downloadAudit, { query: filters })} />}
+        action={<DownloadCsv href={buildUrl(downloadAudit, { query: withTimeZone(filters) })} />}
       />
       <DeskList
         things="entries"
