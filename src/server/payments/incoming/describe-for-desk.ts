@@ -6,7 +6,7 @@ import { payoutStage } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import type { Advice } from "./advise-on-receipts.ts";
 import type { DeskPayment } from "./desk-payments-store.ts";
-import type { DeskReceipt } from "./receipts-store.ts";
+import { type DeskReceipt, recordedBankReference } from "./receipts-store.ts";
 
 export function describeDeskReceipt(
   row: DeskReceipt,
@@ -17,7 +17,7 @@ export function describeDeskReceipt(
   const { tradeId, tradeReference, clientId, clientName, clientEmail } = row;
   return {
     id: row.id,
-    bankReference: row.bankReference,
+    bankReference: recordedBankReference(row),
     reference: row.reference,
     payerName: row.payerName,
     amount: formatAmount(money(row.amount, currency)),

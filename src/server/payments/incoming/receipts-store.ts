@@ -184,6 +184,18 @@ export async function markWithdrawn(
     .execute();
 }
 
+/** The bank's reference as it was recorded, also of a withdrawn record that freed it. */
+export function recordedBankReference({
+  id,
+  bankReference,
+}: {
+  readonly id: string;
+  readonly bankReference: string;
+}): string {
+  const mark = ` (withdrawn ${id.slice(-8)})`;
+  return bankReference.endsWith(mark) ? bankReference.slice(0, -mark.length) : bankReference;
+}
+
 export async function receiptsByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("receipts")

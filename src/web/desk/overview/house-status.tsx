@@ -11,6 +11,7 @@ import { switchesQuery } from "#web/api/restriction-queries.ts";
 import { screeningListsQuery, screeningQuery } from "#web/api/screening-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { formatClock, formatDateTime, formatTime } from "#web/design/format.ts";
+import { formatDays } from "#web/desk/inbox/format-span.ts";
 import { formatStopped, isInForce } from "#web/desk/restrictions/format-stopped.ts";
 import { SetRestriction } from "#web/desk/restrictions/set-restriction.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
@@ -171,7 +172,7 @@ function describeLists(
   if (inForce.every(({ synthetic }) => synthetic))
     return { standing: "well", detail: "Made up for the demo" };
   const oldest = Math.max(...inForce.map(({ ageDays }) => ageDays));
-  const age = oldest === 0 ? "Of today" : `${formatCounted(oldest, "day")} old`;
+  const age = oldest === 0 ? "Of today" : `${formatDays(oldest)} old`;
   if (inForce.some(({ isStale }) => isStale)) return { standing: "stopped", detail: `${age}, out of date` };
   const isDue = maxAge !== undefined && oldest + dueDays > maxAge;
   return isDue ? { standing: "due", detail: `${age}, due soon` } : { standing: "well", detail: age };

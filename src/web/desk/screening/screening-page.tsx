@@ -13,6 +13,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Segments } from "#web/design/radio-cards.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
+import { formatDays } from "#web/desk/inbox/format-span.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { CaseRow } from "./case-row.tsx";
@@ -182,5 +183,5 @@ function VersionBadge({ list: { inForce, isStale, screenedAt } }: { list: ListVe
 
 function formatAge(days: number): string {
   if (days === 0) return "today";
-  return `${formatCounted(days, "day")} old`;
+  return `${formatDays(days)} old`;
 }
