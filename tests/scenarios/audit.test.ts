@@ -66,6 +66,16 @@ describe("the audit log", () => {
       expect([query, (await searched(query)).body.items]).toEqual([query, []]);
   });
 
+  it("the audit log names whom an entry's details mention", async () => {
+    const [{ id }, referrer] = [await registered(), await registered()];
+    await administrator.post(`/api/admin/clients/${id}/referrer`, { referrerId: referrer.id });
+    const [entry] = (await searched({ subject: id, action: "assign_referrer" })).body.items;
+    expect(entry).toMatchObject({
+      details: { from: null, to: referrer.id },
+      names: { [referrer.id]: referrer.email },
+    });
+  });
+
   it("the audit log's days are those of the reader's time zone", async () => {
     const { id } = await registered();
     await administrator.get(`/api/admin/clients/${id}`);

@@ -27,6 +27,11 @@ export const auditEntry = z
     details: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
       .describe("Changes, without secrets."),
+    names: z
+      .record(z.string(), z.string())
+      .describe(
+        "Current names of the clients, users, recipients, brokers and staff users that the details mention, by id.",
+      ),
   })
   .meta({ id: "AuditEntry", description: "An audit log entry." });
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -232,8 +232,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     tables: ["clients", "staff"],
   },
   "ledger/audit": {
-    why: "the log with the addresses of who acted",
-    tables: ["audit_log", "clients", "staff"],
+    why: "the log with the addresses of who acted, and the names of whom its details mention",
+    tables: ["audit_log", "beneficiaries", "brokers", "clients", "staff", "users"],
   },
   "ledger/currencies": { why: "which currencies are in use", tables: ["currencies"] },
   platform: {

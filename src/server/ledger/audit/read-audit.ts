@@ -1,7 +1,14 @@
 import { historyPeriod } from "#domain/reporting/history/history-filters.ts";
 import { type Cursor, toPage } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { type AuditName, findIdsByEmail, findPeople, selectAudit } from "./store.ts";
+import {
+  type AuditName,
+  type AuditRow,
+  findIdsByEmail,
+  findNames,
+  findPeople,
+  selectAudit,
+} from "./store.ts";
 
 type AuditFilters = {
   readonly actor?: string | undefined;
@@ -30,8 +37,9 @@ export async function readAudit(
   });
   const { items, nextCursor } = toPage(rows, part.limit);
   const ofPeople = items.filter(({ subjectKind }) => subjectKind === "client" || subjectKind === "staff");
-  const ids = new Set(ofPeople.map(({ subjectId }) => subjectId).filter((id) => uuid.test(id)));
-  const people = await findPeople(db, [...ids]);
+  const subjects = new Set(ofPeople.map(({ subjectId }) => subjectId).filter((id) => uuid.test(id)));
+  const people = await findPeople(db, [...subjects]);
+  const names = await findNames(db, [...new Set(items.flatMap(listMentioned))]);
   return {
     items: items.map((row) => ({
       id: row.id,
@@ -45,12 +53,26 @@ export async function readAudit(
         email: people.get(row.subjectId)?.email ?? null,
       },
       details: row.details,
+      names: Object.fromEntries(
+        listMentioned(row).flatMap((id) => {
+          const name = names.get(id);
+          return name === undefined ? [] : [[id, name]];
+        }),
+      ),
     })),
     nextCursor,
   };
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+
+/** The ids in an entry's details. */
+function listMentioned({ details }: AuditRow): string[] {
+  return Object.values(details).flatMap((value) =>
+    typeof value === "string" ? (value.match(ids) ?? []) : [],
+  );
+}
 
 /** Resolves a search word: an id, an email address or a kind of subject. */
 async function named(db: Database, word: string | undefined): Promise<AuditName> {

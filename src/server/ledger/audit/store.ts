@@ -21,6 +21,8 @@ export type AuditSearch = {
   readonly limit: number;
 };
 
+export type AuditRow = Awaited<ReturnType<typeof selectAudit>>[number];
+
 /** Newest first, limit + 1 rows. */
 export async function selectAudit(db: Database, search: AuditSearch) {
   const { actor, action, subject, since, before, cursor, limit } = search;
@@ -95,6 +97,19 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
     .unionAll(clients)
     .execute();
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
+}
+
+/** Names of those ids that are a staff user's, a client's, a user's, a recipient's or a broker's; an address where there is none. */
+export async function findNames(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const named = sql`any(${ids}::uuid[])`;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${staffName("staff")} as name from staff where id = ${named}
+    union all select id, coalesce(nullif(${clientName()}, ''), email) from clients where id = ${named}
+    union all select id, coalesce(nullif(name, ''), email) from users where id = ${named}
+    union all select id, holder_name from beneficiaries where id = ${named}
+    union all select id, name from brokers where id = ${named}`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Distinct actions; one index look-up each. */

@@ -15,6 +15,7 @@ import { DownloadCsv } from "../ui/download-csv.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { actionOptions, formatAction } from "./format-action.ts";
+import { formatDetails } from "./format-details.ts";
 
 const filterNames = ["actor", "action", "subject", "from", "to"] as const;
 
@@ -88,7 +89,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     key: "actor",
     heading: "By",
     cell: ({ actor }) => (
-      <span className="block min-w-32 whitespace-normal wrap-anywhere">
+      <span className="block min-w-44 whitespace-normal wrap-anywhere">
         {formatActor(actor)}
         {actor.name && <span className="block text-13 text-stone">{actor.email}</span>}
       </span>
@@ -111,7 +112,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
       <span className="block min-w-32 whitespace-normal wrap-anywhere">
         {subject.name || (subject.email ?? <span className="figures">{subject.id}</span>)}
         <span className="block text-13 text-stone">
-          {subject.kind.replaceAll("_", " ")}
+          {formatKind(subject)}
           {subject.name && ` · ${subject.email}`}
         </span>
       </span>
@@ -122,29 +123,34 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     heading: "",
     phone: "detail",
     phoneOnly: true,
-    cell: ({ actor, subject, details }) =>
+    cell: (entry) =>
       [
-        formatActor(actor),
-        `${subject.kind.replaceAll("_", " ")} ${subject.name || (subject.email ?? subject.id)}`,
-        ...listFacts(details).map(({ name, value }) => `${name} ${value}`),
+        formatActor(entry.actor),
+        `${formatKind(entry.subject)} ${entry.subject.name || (entry.subject.email ?? entry.subject.id)}`,
+        ...formatDetails(entry).map(({ name, value }) => `${name} ${value}`),
       ].join(" · "),
   },
-  { key: "details", heading: "Details", cell: ({ details }) => <Details details={details} /> },
+  { key: "details", heading: "Details", cell: (entry) => <Details entry={entry} /> },
 ];
+
+/** Kinds of subjects that the desk calls by another name. */
+const kindNames: Readonly<Record<string, string>> = {
+  auto_exchange: "automatic exchange",
+  batch: "payment batch",
+  beneficiary: "recipient",
+  payout_batch: "payment file",
+};
+
+function formatKind({ kind }: AuditEntry["subject"]): string {
+  return kindNames[kind] ?? kind.replaceAll("_", " ");
+}
 
 function formatActor({ kind, id, name, email }: AuditEntry["actor"]) {
   return name || (email ?? (kind === "system" ? "Summit" : id));
 }
 
-function listFacts(details: AuditEntry["details"]) {
-  return Object.entries(details).map(([name, value]) => ({
-    name,
-    value: value === null ? "none" : String(value),
-  }));
-}
-
-function Details({ details }: Pick<AuditEntry, "details">) {
-  const facts = listFacts(details);
+function Details({ entry }: { entry: AuditEntry }) {
+  const facts = formatDetails(entry);
   if (facts.length === 0) return <span className="text-stone">–</span>;
   return (
     <dl className="grid min-w-24 max-w-sm gap-0.5 whitespace-normal text-13">
