@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes, getMinorUnits } from "./currency.ts";
-import { add, formatAmount, maxMajorAmount, minorPerMajor, money, parseAmount, subtract } from "./money.ts";
+import {
+  add,
+  formatAmount,
+  formatTextWithCode,
+  maxMajorAmount,
+  minorPerMajor,
+  money,
+  parseAmount,
+  subtract,
+} from "./money.ts";
 
 const currency = fc.constantFrom(...currencyCodes);
 const minor = fc.bigInt({ min: -maxMajorAmount, max: maxMajorAmount });
@@ -96,4 +105,12 @@ describe("sums", () => {
   it("sums know a hundred pence to the pound and no fraction of a yen", () => {
     expect([minorPerMajor("GBP"), minorPerMajor("JPY")]).toEqual([100n, 1n]);
   });
+});
+
+it.each([
+  ["1250", "1,250.00 EUR"],
+  ["1000000.5", "1,000,000.50 EUR"],
+  ["a lot", "a lot"],
+])("the typed amount %j is written as %j for whoever approves it", (text, words) => {
+  expect(formatTextWithCode(text, "EUR")).toBe(words);
 });

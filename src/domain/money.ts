@@ -66,3 +66,9 @@ export function formatMoneyWithCode(amount: Money): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${amount.currency}`;
 }
+
+/** Decimal text in the same way: "1250" is "1,250.00 EUR". Text that is no amount stays as it is. */
+export function formatTextWithCode(text: string, currency: CurrencyCode): string {
+  const minor = parseAmount(text, currency);
+  return typeof minor === "bigint" ? formatMoneyWithCode(money(minor, currency)) : text;
+}

@@ -25,7 +25,7 @@ it("a paid trade fails once a second person agrees, and once under one key", asy
   expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
   const summary = await approveRequest(fixture(), pending);
   expect(summary).toMatch(
-    /^Fail trade .+: its booking of 1000.00 GBP for .+ EUR is reversed, .+ by mistake$/,
+    /^Fail trade .+: its booking of 1,000\.00 GBP for .+ EUR is reversed, .+ by mistake$/,
   );
   expect((await fixture().readTrade(client, trade.id)).stage).toBe("FAILED");
   expect(await fixture().balanceOf(client, "GBP")).toBe(100_000n);

@@ -4,6 +4,7 @@ import { formatPercent } from "#domain/format-percent.ts";
 import { formatPerson } from "#domain/format-person.ts";
 import { type Margin, marginInPercent } from "#domain/market/pricing/margin.ts";
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
+import { formatTextWithCode } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { AuditEntry } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -42,8 +43,8 @@ export function summariseCurrency({
 }): string {
   const changes = [
     ...(isTradable === undefined ? [] : [isTradable ? "open for trading" : "close for trading"]),
-    ...(least === undefined ? [] : [least === null ? "no minimum" : `minimum ${least}`]),
-    ...(greatest === undefined ? [] : [greatest === null ? "no maximum" : `maximum ${greatest}`]),
+    ...(least === undefined ? [] : [least === null ? "no minimum" : `minimum ${formatTextWithCode(least, code)}`]),
+    ...(greatest === undefined ? [] : [greatest === null ? "no maximum" : `maximum ${formatTextWithCode(greatest, code)}`]),
   ];
   return `Change ${code}: ${changes.join(", ")}`;
 }

@@ -1,7 +1,7 @@
 import * as contract from "#contract/payments/payouts.ts";
 import { assert } from "#domain/assert.ts";
 import { parseDay } from "#domain/calendar.ts";
-import { formatAmount } from "#domain/money.ts";
+import { formatAmount, formatMoneyWithCode } from "#domain/money.ts";
 import type { PayoutLimits } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
@@ -116,7 +116,7 @@ function describeLimits({ payout, operatorDay, beneficiaryDay, houseDay }: Payou
 }
 
 function summariseLimits(limits: PayoutLimits): string {
-  const { payout, operatorDay, beneficiaryDay, houseDay } = describeLimits(limits);
-  const days = `${operatorDay} a day per preparer, ${beneficiaryDay} a day per recipient account and ${houseDay} a day in total`;
-  return `Set the limits above which payouts need a second person to ${payout} GBP per payout, ${days}`;
+  const words = (name: keyof PayoutLimits) => formatMoneyWithCode(limits[name]);
+  const days = `${words("operatorDay")} a day per preparer, ${words("beneficiaryDay")} a day per recipient account and ${words("houseDay")} a day in total`;
+  return `Set the limits above which payouts need a second person to ${words("payout")} per payout, ${days}`;
 }

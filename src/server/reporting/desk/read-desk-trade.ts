@@ -1,7 +1,7 @@
 import type { deskTrade } from "#contract/trading/admin-trades.ts";
 import type { z } from "#contract/zod.ts";
 import { formatPerson } from "#domain/format-person.ts";
-import { formatAmount, money } from "#domain/money.ts";
+import { formatAmount, formatTextWithCode, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
@@ -32,7 +32,7 @@ export function summariseFailure(
   { reference, client, fromAmount, fromCurrency, toAmount, toCurrency }: Answer,
   reason: string,
 ): string {
-  const booked = `${fromAmount} ${fromCurrency} for ${toAmount} ${toCurrency}`;
+  const booked = `${formatTextWithCode(fromAmount, fromCurrency)} for ${formatTextWithCode(toAmount, toCurrency)}`;
   return `Fail trade ${reference} of ${formatPerson(client)}: its booking of ${booked} is reversed, and what was paid for it goes to their balance. Reason: ${reason}`;
 }
 
