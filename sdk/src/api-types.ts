@@ -5180,25 +5180,6 @@ export interface components {
                 };
             };
         };
-        /** @description `batch_empty`, `batch_too_long`, `batch_unreadable`, `file_empty` */
-        "Refused422-2cddfe4c": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "batch_empty" | "batch_too_long" | "batch_unreadable" | "file_empty";
-                    /** @constant */
-                    status?: 422;
-                };
-            };
-        };
         /** @description `allocation_incomplete`, `allocation_mixed_up`, `amount_too_small`, `beneficiary_currency`, `beneficiary_incomplete`, `input_invalid`, `purpose_missing`, `text_unstorable` */
         "Refused422-2f63ca57": {
             headers: {
@@ -5327,6 +5308,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "input_invalid" | "purpose_missing" | "schedule_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `batch_empty`, `batch_too_long`, `batch_totals_differ`, `batch_unreadable`, `file_empty` */
+        "Refused422-96b0d6a7": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "batch_empty" | "batch_too_long" | "batch_totals_differ" | "batch_unreadable" | "file_empty";
                     /** @constant */
                     status?: 422;
                 };
@@ -8880,7 +8880,7 @@ export interface operations {
             403: components["responses"]["Refused403-3ac6bea3"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
-            422: components["responses"]["Refused422-2cddfe4c"];
+            422: components["responses"]["Refused422-96b0d6a7"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];

@@ -51,6 +51,7 @@ export const refusalCodes = [
   "batch_exchange_unneeded",
   "batch_faulty",
   "batch_too_long",
+  "batch_totals_differ",
   "batch_unreadable",
   "beneficiary_changed",
   "beneficiary_currency",

@@ -105,3 +105,41 @@ it("what a file says is text in the results, also where it looks like a formula"
   // A negative figure is one that can be added up.
   expect(second).toMatch(/^2,'-2\+3,,-5\.00,'-EUR,'-1\+1,/);
 });
+
+it.each([
+  ["the header counts", "<GrpHdr><NbOfTxs>3</NbOfTxs></GrpHdr>", ""],
+  ["the header sums up", "<GrpHdr><NbOfTxs>2</NbOfTxs><CtrlSum>24.61</CtrlSum></GrpHdr>", ""],
+  ["a group counts", "", "<NbOfTxs>1</NbOfTxs>"],
+  ["a group sums up", "", "<CtrlSum>12.30</CtrlSum>"],
+])("a pain.001 whose payments aren't those that %s is refused", async (_, header, group) => {
+  const client = await desk().addClient();
+  const file = (head: string, more: string) =>
+    Buffer.from(pain(transfer() + transfer(), more).replace("<PmtInf>", `${head}<PmtInf>`));
+  const refused = await upload(client, "run.xml", file(header, group));
+  expect([refused.status, refused.body.code]).toEqual([422, "batch_totals_differ"]);
+  const totals = "<NbOfTxs>2</NbOfTxs><CtrlSum>24.6</CtrlSum>";
+  expect((await upload(client, "run.xml", file(`<GrpHdr>${totals}</GrpHdr>`, totals))).status).toBe(201);
+});
+
+it.each([
+  ["a comma in an amount", 2, "Recipient,Currency,Amount,Reference\nDemo,EUR,1,250.00,Invoice 5\n"],
+  [
+    "a semicolon in a reference",
+    3,
+    "Recipient;Currency;Amount;Reference\nDemo;EUR;1250,00;Invoice 4\nDemo;EUR;1250,00;Invoice 5; June\n",
+  ],
+])("a file with %s is refused, and nothing is taken for something else", async (_, row, text) => {
+  const { status, body } = await upload(await desk().addClient(), "run.csv", Buffer.from(text));
+  expect([status, body.code]).toEqual([422, "batch_unreadable"]);
+  expect(body.fields.file).toMatch(new RegExp(`^Row ${row} has more values than there are headings\\.`));
+});
+
+it("a table may have notes beside it, empty values at its ends and the same value twice", async () => {
+  const client = await desk().addClient();
+  const payload = { name: "Salaries", text: "Recipient\tCurrency\tAmount\nDemo\tEUR\t10.00\tby mail\n" };
+  const pasted = await desk().call(client, "POST", "/api/batches", { payload });
+  expect([pasted.status, pasted.body.lines?.length]).toEqual([201, 1]);
+  const text = "Recipient,Name,Currency,Amount\nDemo,Demo,EUR,10.00,,\n,,,,,\n";
+  const { status, body } = await upload(client, "run.csv", Buffer.from(text));
+  expect([status, body.lines?.[0].cells.amount]).toEqual([201, "10.00"]);
+});

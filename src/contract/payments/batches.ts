@@ -158,7 +158,14 @@ export const uploadBatch = endpoint({
   answer: batchWithLines,
   status: 201,
   upload: true,
-  refusals: [...contentRefusals, "file_empty", "file_too_large", "file_type", "input_malformed"],
+  refusals: [
+    ...contentRefusals,
+    "batch_totals_differ",
+    "file_empty",
+    "file_too_large",
+    "file_type",
+    "input_malformed",
+  ],
 });
 
 export const pasteBatch = endpoint({

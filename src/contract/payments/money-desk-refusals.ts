@@ -174,6 +174,11 @@ export const batchRefusals = {
     status: 422,
     message: "A batch has at most 2,000 payments. Split the file and try again.",
   },
+  batch_totals_differ: {
+    status: 422,
+    message:
+      "The totals in the file don't match its payments, so it may be incomplete or changed. Export it again from your system.",
+  },
   batch_unreadable: {
     status: 422,
     message:

@@ -4,6 +4,7 @@ import {
   maxBatchLines,
   readBatchTable,
 } from "#domain/payments/batches/batch-columns.ts";
+import { matchesOwnTotals } from "#domain/payments/batches/control-sum.ts";
 import { findPurpose } from "#domain/payments/payments/payment-purpose.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ReadTable } from "#domain/table-columns.ts";
@@ -18,7 +19,7 @@ type BatchTable = ReadTable<BatchColumn>;
 
 /**
  * The lines of an uploaded file: CSV with commas, semicolons or tabs, an XLSX workbook, or a pain.001 of an ERP.
- * @throws Refused `batch_unreadable`, `batch_empty`, `batch_too_long`.
+ * @throws Refused `batch_unreadable`, `batch_totals_differ`, `batch_empty`, `batch_too_long`.
  */
 export function readUpload(bytes: Uint8Array): BatchTable {
   if (isZip(bytes)) return limited(readWorkbook(bytes));
@@ -41,15 +42,19 @@ function limited(table: BatchTable): BatchTable {
 type Field = "file" | "text";
 
 function readText(text: string, field: Field): BatchTable {
-  const rows = parseTable(text, maxBatchLines + 2);
-  if (!rows) throw new Refused("batch_unreadable");
-  return readRows(rows, field);
+  const parsed = parseTable(text, maxBatchLines + 2);
+  if (!parsed.ok) throw unreadable(parsed, field);
+  return readRows(parsed.rows, field);
 }
 
 function readRows(rows: readonly (readonly string[])[], field: Field): BatchTable {
   const table = readBatchTable(rows);
-  if (!table.ok) throw new Refused("batch_unreadable", table.fault ? { [field]: table.fault } : undefined);
+  if (!table.ok) throw unreadable(table, field);
   return table;
+}
+
+function unreadable({ fault }: { readonly fault?: string }, field: Field): Refused {
+  return new Refused("batch_unreadable", fault ? { [field]: fault } : undefined);
 }
 
 function readWorkbook(bytes: Uint8Array): BatchTable {
@@ -64,16 +69,30 @@ function readWorkbook(bytes: Uint8Array): BatchTable {
 /**
  * Credit transfers of a pain.001, any version.
  * @see ISO 20022 CustomerCreditTransferInitiation
+ * @throws Refused `batch_unreadable`; `batch_totals_differ` for a file that was cut or changed after it was made.
  */
 function readPain(bytes: Uint8Array): BatchTable {
+  const initiation = findElement(readXml(bytes), "CstmrCdtTrfInitn");
+  if (!initiation) throw new Refused("batch_unreadable");
+  const groups = findChildren(initiation, "PmtInf").map((group) => {
+    const lines = findChildren(group, "CdtTrfTxInf").map((transfer) => readTransfer(transfer, group));
+    refuseOtherTotals(group, lines);
+    return lines;
+  });
+  const header = findElement(initiation, "GrpHdr");
+  if (header) refuseOtherTotals(header, groups.flat());
+  return { lines: groups.flat(), unusedHeadings: [] };
+}
+
+function refuseOtherTotals(of: XmlElement, lines: readonly BatchCells[]): void {
+  const totals = { count: findText(of, "NbOfTxs"), sum: findText(of, "CtrlSum") };
+  const amounts = lines.map(({ amount }) => amount);
+  if (!matchesOwnTotals(totals, amounts)) throw new Refused("batch_totals_differ");
+}
+
+function readXml(bytes: Uint8Array): XmlElement {
   try {
-    const root = parseXml(decodeXml(bytes));
-    const initiation = findElement(root, "CstmrCdtTrfInitn");
-    if (!initiation) throw new Refused("batch_unreadable");
-    const lines = findChildren(initiation, "PmtInf").flatMap((group) =>
-      findChildren(group, "CdtTrfTxInf").map((transfer) => readTransfer(transfer, group)),
-    );
-    return { lines, unusedHeadings: [] };
+    return parseXml(decodeXml(bytes));
   } catch (error) {
     if (error instanceof StatementUnreadable) throw new Refused("batch_unreadable");
     throw error;

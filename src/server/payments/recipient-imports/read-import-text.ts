@@ -12,9 +12,8 @@ import { parseTable } from "#server/platform/files/parse-table.ts";
  * @throws Refused `recipient_import_unreadable`, `recipient_import_empty`, `recipient_import_long`.
  */
 export function readImportText(text: string, field: "file" | "text"): ReadTable<ImportColumn> {
-  const rows = parseTable(text, maxImportLines + 2);
-  if (!rows) throw new Refused("recipient_import_unreadable");
-  const table = readImportTable(rows);
+  const parsed = parseTable(text, maxImportLines + 2);
+  const table = parsed.ok ? readImportTable(parsed.rows) : parsed;
   if (!table.ok)
     throw new Refused("recipient_import_unreadable", table.fault ? { [field]: table.fault } : undefined);
   if (table.lines.length === 0) throw new Refused("recipient_import_empty");
