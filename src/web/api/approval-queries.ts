@@ -1,10 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listApprovals, listApprovalsAbout } from "#contract/clients/approvals.ts";
+import { approvalsKey } from "./approvals-key.ts";
 import { call } from "./call.ts";
 
 const pageSize = 50;
-
-export const approvalsKey = ["desk", "approvals"] as const;
 
 /** Changes that need a second person, pending and decided, newest first. */
 export function approvalsQuery(state: "pending" | "decided") {

@@ -1,6 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, isAwaitingApproval } from "./api-error.ts";
-import { approvalsKey } from "./approval-queries.ts";
+import { approvalsKey } from "./approvals-key.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 

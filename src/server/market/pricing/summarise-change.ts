@@ -43,8 +43,12 @@ export function summariseCurrency({
 }): string {
   const changes = [
     ...(isTradable === undefined ? [] : [isTradable ? "open for trading" : "close for trading"]),
-    ...(least === undefined ? [] : [least === null ? "no minimum" : `minimum ${formatTextWithCode(least, code)}`]),
-    ...(greatest === undefined ? [] : [greatest === null ? "no maximum" : `maximum ${formatTextWithCode(greatest, code)}`]),
+    ...(least === undefined
+      ? []
+      : [least === null ? "no minimum" : `minimum ${formatTextWithCode(least, code)}`]),
+    ...(greatest === undefined
+      ? []
+      : [greatest === null ? "no maximum" : `maximum ${formatTextWithCode(greatest, code)}`]),
   ];
   return `Change ${code}: ${changes.join(", ")}`;
 }
