@@ -105,19 +105,32 @@ describe("a credit that carries one of our end-to-end ids", () => {
       /^It names our payment of 40\.00 GBP to .*, but 39\.00 GBP arrived\.$/,
     ],
     ["more than it", { amount: "41.00" }, /41\.00 GBP arrived/],
-  ])("a credit with %s is queued", async (_, wrong, reason) => {
-    const { client, id, endToEndId, staff } = await sentWithdrawal();
-    const { body } = await importStatement(
-      fixture(),
-      staff,
-      statementOf({ amount: "40.00", endToEndId, ...wrong }),
-    );
-    expect(body.statements).toMatchObject([{ returned: 0, queued: 1 }]);
-    expect(await statusOf(id)).toBe("SENT");
-    expect(await fixture().balanceOf(client, "GBP")).toBe(6_000n);
-    const queue = await fixture().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
-    expect(queue.body.items[0].reason).toMatch(reason);
-  });
+    [
+      "less, from the recipient's account",
+      { amount: "39.00", iban: "GB33BUKB20201555555555" },
+      /39\.00 GBP arrived/,
+    ],
+  ])(
+    "a credit with %s is queued, and nobody is advised to pay the recipient again",
+    async (_, wrong, reason) => {
+      const { client, id, endToEndId, staff } = await sentWithdrawal();
+      const { body } = await importStatement(
+        fixture(),
+        staff,
+        statementOf({ amount: "40.00", endToEndId, ...wrong }),
+      );
+      expect(body.statements).toMatchObject([{ returned: 0, queued: 1 }]);
+      expect(await statusOf(id)).toBe("SENT");
+      expect(await fixture().balanceOf(client, "GBP")).toBe(6_000n);
+      const queue = await fixture().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+      expect(queue.body.items[0].reason).toMatch(reason);
+      expect(queue.body.items[0].suggestion).toEqual({
+        key: null,
+        words:
+          "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.",
+      });
+    },
+  );
 
   it("a second credit, as other money, is queued", async () => {
     const { client, endToEndId, staff } = await sentWithdrawal();

@@ -25,6 +25,7 @@ const waiting = (facts: Partial<QueuedFunds> = {}): QueuedFunds => ({
   amount: pounds(150_000n),
   trades: [trade()],
   clientIds: [],
+  namesPayment: false,
   payer: "same",
   isHeld: false,
   isUnverified: false,
@@ -90,6 +91,11 @@ describe("money that waits", () => {
       "its text names two trades",
       { trades: [trade(), { ...trade(), id: "other" }] },
       "Ask the payer how to split it: the text has more than one reference.",
+    ],
+    [
+      "it may be a return of a payment of ours, whatever account it came from",
+      { trades: [], payer: null, namesPayment: true },
+      "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.",
     ],
     [
       "nobody knows whose it is",

@@ -19,6 +19,8 @@ export type QueuedFunds = {
   /** Trades named in the text. */
   readonly trades: readonly ReferencedTrade[];
   readonly clientIds: readonly string[];
+  /** Whether its text has an id like those of our payments, as a return has. */
+  readonly namesPayment: boolean;
   /** Null when no client is named. */
   readonly payer: PayerRelation | null;
   /** A screening case is open. */
@@ -45,6 +47,8 @@ export function suggestDecision(waiting: QueuedFunds): Suggestion | null {
     const rest = money(amount.minor - toTrade.minor, amount.currency);
     if (rest.minor === 0n || !waiting.isClosed) return { kind: "fund_trade", trade, toTrade, rest };
   }
+  // The account of a return's payer is the recipient's, or their bank's.
+  if (clientId === undefined && waiting.namesPayment) return null;
   if (clientId === undefined || waiting.isClosed) return suggestReturn(waiting);
   return { kind: "to_balance", clientId, amount };
 }
@@ -90,5 +94,7 @@ export function describeNoSuggestion(waiting: QueuedFunds): string {
     return "Accept the payer, or return the money to an account you enter.";
   if (waiting.trades.length + waiting.clientIds.length > 1)
     return "Ask the payer how to split it: the text has more than one reference.";
+  if (waiting.namesPayment)
+    return "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.";
   return "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.";
 }

@@ -2,6 +2,7 @@ import { findRestriction } from "#domain/clients/restrictions/restriction.ts";
 import { money } from "#domain/money.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
 import {
   describeNoSuggestion,
   describeSuggestion,
@@ -74,6 +75,7 @@ async function waitingFacts(
         {
           ...named,
           amount: money(row.amount, currency),
+          namesPayment: findEndToEndIds(row.reference).length > 0,
           payer: row.payerRelation,
           isHeld: row.holdReason !== null,
           isUnverified: row.unverified,
