@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { readPayment } from "#contract/payments/invoices.ts";
-import { viewerRoles } from "#domain/clients/users/role.ts";
+import { preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { paymentQuery } from "#web/api/payment-queries.ts";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
@@ -18,6 +18,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Status } from "#web/design/status.tsx";
+import { describeReturn } from "./describe-return.ts";
 
 const history = { to: "/history?view=payments", label: "Payments" };
 
@@ -46,6 +47,8 @@ export function PaymentPage() {
 
 function Payment({ payment }: { payment: ResponseBody<typeof readPayment> }) {
   const { id, amount, currency, recipientName, beneficiaryId, accountNumber, tradeId, status } = payment;
+  const returned = describeReturn(payment);
+  const mayPay = useHasRole(preparerRoles);
   return (
     <>
       <PageHeader
@@ -61,9 +64,19 @@ function Payment({ payment }: { payment: ResponseBody<typeof readPayment> }) {
         }
       />
       <Panel aria-label="Payment" className="max-w-2xl">
-        {payment.returnReason !== null && (
+        {returned !== undefined && (
           <Notice tone="warning" className="mb-4">
-            {payment.returnReason} The money is back in your {currency} balance.
+            {returned}
+            {mayPay && (
+              <span className="mt-3 flex flex-wrap gap-3">
+                <ButtonLink size="small" to={`/beneficiaries/${beneficiaryId}`}>
+                  Check their details
+                </ButtonLink>
+                <ButtonLink size="small" to={`/balances/${currency}/withdraw?recipient=${beneficiaryId}`}>
+                  Pay again
+                </ButtonLink>
+              </span>
+            )}
           </Notice>
         )}
         <dl className="divide-y divide-line">

@@ -4,6 +4,7 @@ import { downloadTradeConfirmation, type Trade } from "#contract/trading/trades.
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
+import { describeReturn } from "#web/client/payments/describe-return.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { Flag } from "#web/design/flag.tsx";
@@ -173,9 +174,7 @@ function TradePayments({ trade }: { trade: Trade }) {
               </p>
             )}
             {payment.returnReason !== null && (
-              <p className="mt-1 text-14 text-clay">
-                {payment.returnReason} The money is back in your {payment.currency} balance.
-              </p>
+              <p className="mt-1 text-14 text-clay">{describeReturn(payment)}</p>
             )}
             <PaymentInvoices payment={payment} />
           </li>
