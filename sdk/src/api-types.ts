@@ -2771,6 +2771,8 @@ export interface components {
             approvals: {
                 at: components["schemas"]["Timestamp"];
                 by: components["schemas"]["ApprovalMember"];
+                /** @description False while it waits and its giver has left the team, or the rules ask for another role. */
+                counts: boolean;
             }[];
             /** @description The batch that it pays, with what that costs and when it arrives. */
             batchId: string | null;
@@ -2814,6 +2816,8 @@ export interface components {
             }[];
             /** @description What it does; the rules of each kind apply. */
             kinds: ("payment" | "recipient" | "booking")[];
+            /** @description It waits, and no other members can give what is missing: an owner can change that. */
+            lacksApprovers: boolean;
             /** @description What the reader may do with it. */
             may: {
                 approve: boolean;
@@ -2823,7 +2827,7 @@ export interface components {
                 decline: boolean;
                 withdraw: boolean;
             };
-            /** @description Empty once it is decided. */
+            /** @description Empty once it is decided, or while one more confirmation by any approver is enough. */
             missing: components["schemas"]["MissingApproval"][];
             payouts: {
                 accountNumber: string;
@@ -6180,7 +6184,8 @@ export interface operations {
                      *                 "name": "Jane Smith",
                      *                 "email": "jane.smith@example.com"
                      *               },
-                     *               "at": "2026-11-25T10:15:00.000Z"
+                     *               "at": "2026-11-25T10:15:00.000Z",
+                     *               "counts": false
                      *             }
                      *           ],
                      *           "missing": [
@@ -6189,6 +6194,7 @@ export interface operations {
                      *               "role": "owner"
                      *             }
                      *           ],
+                     *           "lacksApprovers": false,
                      *           "decidedBy": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *             "name": "Jane Smith",
@@ -6313,7 +6319,8 @@ export interface operations {
                      *             "name": "Jane Smith",
                      *             "email": "jane.smith@example.com"
                      *           },
-                     *           "at": "2026-11-25T10:15:00.000Z"
+                     *           "at": "2026-11-25T10:15:00.000Z",
+                     *           "counts": false
                      *         }
                      *       ],
                      *       "missing": [
@@ -6322,6 +6329,7 @@ export interface operations {
                      *           "role": "owner"
                      *         }
                      *       ],
+                     *       "lacksApprovers": false,
                      *       "decidedBy": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "name": "Jane Smith",
@@ -6512,7 +6520,8 @@ export interface operations {
                      *             "name": "Jane Smith",
                      *             "email": "jane.smith@example.com"
                      *           },
-                     *           "at": "2026-11-25T10:15:00.000Z"
+                     *           "at": "2026-11-25T10:15:00.000Z",
+                     *           "counts": false
                      *         }
                      *       ],
                      *       "missing": [
@@ -6521,6 +6530,7 @@ export interface operations {
                      *           "role": "owner"
                      *         }
                      *       ],
+                     *       "lacksApprovers": false,
                      *       "decidedBy": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "name": "Jane Smith",

@@ -36,6 +36,36 @@ it("the approval of a member who has left or was demoted since no longer counts"
   expect(await desk().balanceOf(owner, "EUR")).toBe(1_000_00n);
 });
 
+it("who approved makes the request once the rules ask for no more", async () => {
+  const { owner, recipient, preparer } = await team();
+  await addTo(owner, "administrator");
+  const two = { kind: "payment", above: "0", approvals: 2, role: "approver" };
+  await setRules(owner, [two]);
+  const id = await prepared(preparer, recipient);
+  await approve(owner, id);
+  expect(await read(owner, id)).toMatchObject({ missing: [{ approvals: 1 }], may: { approve: false } });
+  await setRules(owner, [{ ...two, approvals: 1 }], 1);
+  expect(await read(owner, id)).toMatchObject({ missing: [], may: { approve: true } });
+  expect((await approve(owner, id)).body.items[0].status).toBe("APPROVED");
+  expect(await desk().balanceOf(owner, "EUR")).toBe(750_00n);
+});
+
+it("a request names approvals that count no more, and says when nobody could give what is missing", async () => {
+  const { owner, recipient, preparer } = await team();
+  const rule = { kind: "payment", above: "0", approvals: 2, role: "approver" };
+  await setRules(owner, [rule]);
+  const approver = await addTo(owner, "approver");
+  const id = await prepared(preparer, recipient);
+  await approve(approver, id);
+  expect(await read(preparer, id)).toMatchObject({ approvals: [{ counts: true }], lacksApprovers: false });
+  const memberships = desk().db.updateTable("memberships").where("userId", "=", approver.userId);
+  await memberships.set({ role: "viewer" }).execute();
+  const stuck = { approvals: [{ counts: false }], missing: [{ approvals: 2 }], lacksApprovers: true };
+  expect(await read(preparer, id)).toMatchObject(stuck);
+  await addTo(owner, "approver");
+  expect(await read(preparer, id)).toMatchObject({ ...stuck, lacksApprovers: false });
+});
+
 it("what a member prepared who has left since is not paid", async () => {
   const { owner, recipient, preparer } = await team();
   const id = await prepared(preparer, recipient);

@@ -77,8 +77,23 @@ export const clientApproval = z
       ),
     preparedAt: timestamp,
     expiresAt: timestamp,
-    approvals: z.array(z.object({ by: member, at: timestamp })),
-    missing: z.array(missing).describe("Empty once it is decided."),
+    approvals: z.array(
+      z.object({
+        by: member,
+        at: timestamp,
+        counts: z
+          .boolean()
+          .describe(
+            "False while it waits and its giver has left the team, or the rules ask for another role.",
+          ),
+      }),
+    ),
+    missing: z
+      .array(missing)
+      .describe("Empty once it is decided, or while one more confirmation by any approver is enough."),
+    lacksApprovers: z
+      .boolean()
+      .describe("It waits, and no other members can give what is missing: an owner can change that."),
     decidedBy: member.nullable(),
     decidedAt: timestamp.nullable(),
     reason: z.string().nullable().describe("Why it was declined."),

@@ -6,6 +6,7 @@ import {
   approvingRoles,
   checkRules,
   countsFor,
+  countsForAny,
   defaultRules,
   describeRule,
   maxApprovals,
@@ -57,6 +58,20 @@ describe("what is missing", () => {
   ] as const)("case %#: approvals count by role, once for each rule", (rules, roles, missing) => {
     expect(missingApprovals(rules, roles)).toEqual(missing);
   });
+
+  it.each([
+    [[payments], "approver", true],
+    [[payments], "viewer", false],
+    [[byOwner], "administrator", false],
+    [[payments, byOwner], "administrator", true],
+    [[], "approver", true],
+    [[], "preparer", false],
+  ] as const)(
+    "case %#: an approval counts where any of the rules asks for its role",
+    (rules, role, expected) => {
+      expect(countsForAny(role, rules)).toBe(expected);
+    },
+  );
 
   const rule = fc.record({
     kind: fc.constantFrom(...approvalKinds),

@@ -79,11 +79,21 @@ export function missingApprovals(
   /** Roles that the approving members have now, without the one who prepared the action. */
   roles: readonly ClientRole[],
 ): { readonly role: ApprovingRole; readonly approvals: number }[] {
-  const needed = rules.length > 0 ? rules : [{ approvals: 1, role: "approver" as const }];
-  return needed.flatMap(({ role, approvals }) => {
+  return neededApprovals(rules).flatMap(({ role, approvals }) => {
     const missing = approvals - roles.filter((each) => countsFor(each, role)).length;
     return missing > 0 ? [{ role, approvals: missing }] : [];
   });
+}
+
+/** Whether an approval by a member with this role counts for a rule that the action falls under. */
+export function countsForAny(role: ClientRole, rules: readonly ApprovalRule[]): boolean {
+  return neededApprovals(rules).some((needed) => countsFor(role, needed.role));
+}
+
+function neededApprovals(
+  rules: readonly ApprovalRule[],
+): readonly Pick<ApprovalRule, "approvals" | "role">[] {
+  return rules.length > 0 ? rules : [{ approvals: 1, role: "approver" }];
 }
 
 /** Whether an approval by a member with this role counts where another is asked for. */

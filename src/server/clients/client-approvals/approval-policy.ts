@@ -18,12 +18,12 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { readPolicy, replacePolicy, rolesOfMembers } from "./policy-store.ts";
+import { listRoles, readPolicy, replacePolicy } from "./policy-store.ts";
 import { countWaiting } from "./store.ts";
 
 export async function readApprovalPolicy(db: Database | Transaction, clientId: string, now: Date) {
   const { version, rules } = await readPolicy(db, clientId);
-  const roles = await rolesOfMembers(db, clientId);
+  const roles = (await listRoles(db, clientId)).map(({ role }) => role);
   return {
     version,
     rules: rules.map(({ abovePence, ...rule }) => ({

@@ -105,10 +105,12 @@ export async function replacePolicy(
   return true;
 }
 
-/** Roles of the client's members, in no order; closed users act no more. */
-export async function rolesOfMembers(db: Reader, clientId: string): Promise<ClientRole[]> {
-  const rows = await members(db, clientId).select("memberships.role").execute();
-  return rows.map(({ role }) => role);
+/** The client's members with their roles, in no order; closed users act no more. */
+export async function listRoles(
+  db: Reader,
+  clientId: string,
+): Promise<{ readonly userId: string; readonly role: ClientRole }[]> {
+  return members(db, clientId).select(["memberships.userId", "memberships.role"]).execute();
 }
 
 /** Roles of the members other than one. */

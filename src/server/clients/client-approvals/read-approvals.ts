@@ -1,9 +1,15 @@
 import { assert } from "#domain/assert.ts";
 import type { Day } from "#domain/calendar.ts";
-import { missingApprovals, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
+import {
+  type ApprovalRule,
+  countsForAny,
+  missingApprovals,
+  rulesFor,
+} from "#domain/clients/client-approvals/approval-rule.ts";
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/confirmed-by-one.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
@@ -11,7 +17,7 @@ import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { mayWithdraw } from "./decide-requests.ts";
-import { readPolicy } from "./policy-store.ts";
+import { listRoles, readPolicy } from "./policy-store.ts";
 import { isPreparedBy } from "./prepared-by.ts";
 import { takesInvoices } from "./revise-request.ts";
 import {
@@ -20,6 +26,7 @@ import {
   invoicesOf,
   listApprovals,
   type NamedApproval,
+  type Vote,
   votesOf,
 } from "./store.ts";
 
@@ -79,35 +86,30 @@ async function describeRequests(
   { session, now }: Reader,
 ) {
   if (rows.length === 0) return [];
-  const votes = await votesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const votes = await votesOf(db, ids);
   const { rules, preparerLimit } = await readPolicy(db, session.client.id);
   const keyRules = rulesOf("preparer", rules, preparerLimit);
-  const earlier = await earlierVersions(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const invoices = await invoicesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const members = await listRoles(db, session.client.id);
+  const earlier = await earlierVersions(db, ids);
+  const invoices = await invoicesOf(db, ids);
   const { day: today } = clockIn(defaultTimeZone, now);
   return rows.map((row) => {
     const given = votes.filter(({ approvalId }) => approvalId === row.id);
     const outline = outlineOf(row, now);
     const isPending = outline.status === "PENDING";
-    const roles = given.flatMap(({ role }) => (role === null ? [] : [role]));
     const action = { kinds: row.kinds, pence: row.pence ?? undefined };
+    const others = members.flatMap(({ userId, role }) => (userId === row.preparedBy ? [] : [role]));
     const { confirmationOnly } = row;
     const deciding = {
       ...{ confirmationOnly, role: session.role, rules: rulesFor(keyRules, action) },
       isOwn: row.preparedBy === session.user.id,
     };
     const mayDecide = isPending && !session.apiKey && refusalToDecide(deciding) === undefined;
+    const confirmedByOne = isPending && isConfirmedByOne(deciding);
     const isOwn = isPending && isPreparedBy(row, session);
     const hasApproved = given.some(({ userId }) => userId === session.user.id);
+    const approvals = describeVotes(given, { rules: rulesFor(rules, action), others, isPending });
     return {
       ...outline,
       kinds: row.kinds,
@@ -117,7 +119,7 @@ async function describeRequests(
       })),
       batchId: row.batchId,
       preparedWith: row.keyName === null ? null : { key: row.keyName, isRevoked: row.keyRevokedAt !== null },
-      confirmedByOne: isPending && isConfirmedByOne(deciding),
+      confirmedByOne,
       invoices: invoices.flatMap(({ approvalId, ...invoice }) => (approvalId === row.id ? [invoice] : [])),
       version: row.version,
       earlier: earlier
@@ -129,10 +131,11 @@ async function describeRequests(
           preparedAt,
         })),
       expiresAt: row.expiresAt,
-      approvals: given.map(({ userId, name, email, at }) => ({ by: { id: userId, name, email }, at })),
-      missing: isPending ? missingApprovals(rulesFor(rules, action), roles) : [],
+      ...approvals,
+      lacksApprovers: approvals.lacksApprovers && !confirmedByOne,
       may: {
-        approve: mayDecide && !hasApproved,
+        // With nothing missing any more, as after a change of the rules, any approver makes it.
+        approve: mayDecide && (!hasApproved || approvals.missing.length === 0),
         decline: mayDecide,
         withdraw: isPending && mayWithdraw(row, session),
         change: isOwn && !session.apiKey,
@@ -140,6 +143,28 @@ async function describeRequests(
       },
     };
   });
+}
+
+type Votable = {
+  /** Rules that the request falls under now. */
+  readonly rules: readonly ApprovalRule[];
+  /** Roles of the members without its preparer. */
+  readonly others: readonly ClientRole[];
+  readonly isPending: boolean;
+};
+
+/** The approvals given, and what is missing while the request waits. */
+function describeVotes(votes: readonly Vote[], { rules, others, isPending }: Votable) {
+  const roles = votes.flatMap(({ role }) => (role === null ? [] : [role]));
+  return {
+    approvals: votes.map(({ userId, name, email, at, role }) => ({
+      by: { id: userId, name, email },
+      at,
+      counts: !isPending || (role !== null && countsForAny(role, rules)),
+    })),
+    missing: isPending ? missingApprovals(rules, roles) : [],
+    lacksApprovers: isPending && missingApprovals(rules, others).length > 0,
+  };
 }
 
 function formatPayout({ minor, ...payout }: ShownPayout) {

@@ -184,5 +184,5 @@ function Withdraw({ request, open, onClose }: DecisionProps) {
 }
 
 function isLastApproval({ missing }: Pick<ClientApproval, "missing">): boolean {
-  return missing.reduce((sum, { approvals }) => sum + approvals, 0) === 1;
+  return missing.reduce((sum, { approvals }) => sum + approvals, 0) <= 1;
 }

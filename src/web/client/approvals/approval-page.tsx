@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
-import { roleNames } from "#domain/clients/users/role.ts";
+import { ownerRoles, roleNames } from "#domain/clients/users/role.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { clientApprovalQuery } from "#web/api/client-approval-queries.ts";
 import { Invoices } from "#web/client/invoices/invoices.tsx";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
@@ -128,18 +129,47 @@ function Request({ request, next }: RequestProps) {
         {isPending && <PaymentTerms payouts={payouts} isBatch={request.batchId !== null} />}
         {request.batchId !== null && <BatchToPay id={request.batchId} isPending={isPending} />}
         {isSingle && <FactRow name="Reference">{single.reference}</FactRow>}
-        {approvals.map(({ by, at }) => (
+        {approvals.map(({ by, at, counts }) => (
           <FactRow key={by.id} name="Approved by">
             {by.name || by.email}, {formatDateTime(at)}
+            {!counts && (
+              <span className="block text-14 text-clay">
+                No longer counts: they&apos;ve left the team, or the rules ask for another role.
+              </span>
+            )}
           </FactRow>
         ))}
         {missing !== "" && <FactRow name="Still needed">{missing}</FactRow>}
         {isPending && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
         <Outcome request={request} />
       </dl>
+      {request.lacksApprovers && <LacksApprovers />}
       <EarlierVersions request={request} />
       <ApprovalDecisions request={request} next={next} />
     </Panel>
+  );
+}
+
+/** Says what to do about a request that would otherwise wait until it expires. */
+function LacksApprovers() {
+  return (
+    <Notice tone="warning" className="my-4">
+      Your team has too few people who may approve this.{" "}
+      {useHasRole(ownerRoles) ? (
+        <>
+          <Link to="/team" className="link font-semibold">
+            Invite an approver
+          </Link>{" "}
+          or{" "}
+          <Link to={back.to} className="link font-semibold">
+            change the approval rules
+          </Link>
+          .
+        </>
+      ) : (
+        "Ask an owner to invite an approver or to change the approval rules."
+      )}
+    </Notice>
   );
 }
 
@@ -231,8 +261,10 @@ function Outcome({ request }: { request: ClientApproval }) {
 function describeMissing({
   missing,
   confirmedByOne,
-}: Pick<ClientApproval, "missing" | "confirmedByOne">): string {
+  status,
+}: Pick<ClientApproval, "missing" | "confirmedByOne" | "status">): string {
   if (confirmedByOne) return "One confirmation, by anyone who may pay";
+  if (status === "PENDING" && missing.length === 0) return "One confirmation, by anyone who may approve";
   return missing
     .map(({ approvals, role }) =>
       role === "approver"

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApprovalPolicy } from "#contract/clients/client-approvals.ts";
-import { describeRule } from "#domain/clients/client-approvals/approval-rule.ts";
+import { type ApprovingRole, describeRule } from "#domain/clients/client-approvals/approval-rule.ts";
+import { roleNames } from "#domain/clients/users/role.ts";
 import { parseAmount } from "#domain/money.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { approvalPolicyQuery } from "#web/api/client-approval-queries.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { Button } from "#web/design/button.tsx";
@@ -43,7 +45,14 @@ function Rules({ policy }: { policy: ApprovalPolicy }) {
       ) : (
         <ul className="flex list-disc flex-col gap-2 pl-5 text-16">
           {policy.rules.map((rule) => (
-            <li key={JSON.stringify(rule)}>{describeRule({ ...rule, abovePence: penceOf(rule.above) })}</li>
+            <li key={JSON.stringify(rule)}>
+              {describeRule({ ...rule, abovePence: penceOf(rule.above) })}
+              {policy.approvers[rule.role] < rule.approvals && (
+                <span className="block text-14 text-clay">
+                  Nobody can get this approved: your team has {formatApprovers(policy, rule.role)}.
+                </span>
+              )}
+            </li>
           ))}
         </ul>
       )}
@@ -61,6 +70,14 @@ function Rules({ policy }: { policy: ApprovalPolicy }) {
       )}
     </>
   );
+}
+
+/** For example "1 owner", or "2 people who are an administrator or higher". */
+function formatApprovers({ approvers }: ApprovalPolicy, role: ApprovingRole): string {
+  const count = approvers[role];
+  if (role === "owner") return formatCounted(count, "owner");
+  const people = formatCounted(count, "person", "people");
+  return `${people} with the role ${roleNames[role].toLowerCase()} or higher`;
 }
 
 /** The server's amounts are well-formed. */
