@@ -220,3 +220,64 @@ test("a client whose documents are awaited uploads them on the holding page", as
   expect(listed).toMatchObject([{ purpose: "identity", name: "passport.png", size: picture.length }]);
   await desk.dispose();
 });
+
+test("the browser's back and forward go through the steps and keep what was typed", async ({ page }, {
+  project,
+}) => {
+  await register(page, `history-${project.name}`);
+  await page.getByRole("link", { name: "Get started" }).click();
+  await page.getByRole("radio", { name: /^A company/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page)).toHaveText("Your company");
+  await page.getByLabel("Registration number").fill("00000009");
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Who is this account for?");
+  await page.goForward();
+  await expect(page.getByLabel("Registration number")).toHaveValue("00000009");
+  await page.reload();
+  await page.goBack();
+  await choosePerson(page);
+  await giveName(page);
+  await choose(page, "Currency you sell", "pound", /British Pound/);
+  await page.goBack();
+  await expect(page.getByLabel("Full name")).toHaveValue("Ann Example");
+  await page.getByLabel("Full name").fill("Ann Exam");
+  await page.goForward();
+  await expect(page.getByRole("combobox", { name: "Currency you sell" })).toContainText("British Pound");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByLabel("Full name")).toHaveValue("Ann Exam");
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Who is this account for?");
+  await page.goBack();
+  await expect(page).toHaveURL("/holding");
+});
+
+test("a tab says that another tab changed who the account is for before anything is lost", async ({
+  page,
+  context,
+}, { project }) => {
+  await register(page, `two-tabs-${project.name}`);
+  await page.goto("/onboarding");
+  const other = await context.newPage();
+  await other.goto("/onboarding");
+  await expect(heading(other)).toHaveText("Who is this account for?");
+  await other.getByRole("radio", { name: /^Me/ }).check();
+  await page.getByRole("radio", { name: /^A company/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Legal name").fill("Example Trading Ltd");
+
+  await expect(heading(other)).toHaveText("Your account was changed");
+  await expect(other.getByText(/now for a company/)).toBeVisible();
+  await expectForEveryone(other);
+  await other.getByRole("button", { name: "Change it to me" }).click();
+  await expect(heading(other)).toHaveText("Your name");
+
+  await expect(heading(page)).toHaveText("Your account was changed");
+  await expect(page.getByText(/now in your own name/)).toBeVisible();
+  await page.getByRole("button", { name: "Change it to a company" }).click();
+  await expect(heading(page)).toHaveText("Your company");
+  await expect(page.getByLabel("Legal name")).toHaveValue("Example Trading Ltd");
+  await other.getByRole("button", { name: "Continue as a company" }).click();
+  await expect(heading(other)).toHaveText("Your company");
+  await other.close();
+});

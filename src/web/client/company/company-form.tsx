@@ -34,8 +34,20 @@ import {
   mergeCompanyValues,
 } from "./company-values.ts";
 
+/** What is typed, kept over a reload and while the form is not shown, and the details that it changes. */
+export function useCompanyDraft(saved: CompanyDetails) {
+  const [values, keepValues] = useDraft(
+    "company",
+    () => companyValues(saved),
+    (kept) => kept,
+  );
+  const [base, setBase] = useState(saved);
+  return { values, keepValues, base, setBase };
+}
+
 type CompanyFormProps = {
   saved: CompanyDetails;
+  draft: ReturnType<typeof useCompanyDraft>;
   /** The button's label within the onboarding wizard. */
   label?: string;
   onSaved?: () => void;
@@ -45,38 +57,43 @@ type CompanyFormProps = {
 /**
  * The company's profile, saved as far as it is valid; refused fields show why and keep their input, as does a reload.
  */
-export function CompanyForm({ saved, label = "Save company details", onSaved, onBack }: CompanyFormProps) {
+export function CompanyForm({
+  saved,
+  draft,
+  label = "Save company details",
+  onSaved,
+  onBack,
+}: CompanyFormProps) {
   const queryClient = useQueryClient();
-  const [draft, keepDraft] = useDraft(
-    "company",
-    () => companyValues(saved),
-    (kept) => kept,
-  );
-  const [base, setBase] = useState(saved);
+  const { base, setBase } = draft;
   const saving = useMutation({
     mutationFn: (body: CompanyBody) => call(saveCompany, { body: { ...body, version: base.version } }),
     onError: async (error) => {
       if (!(error instanceof ApiError && error.code === "client_file_changed")) return;
       const latest = await queryClient.fetchQuery({ ...companyQuery, staleTime: 0 });
-      form.methods.reset(mergeCompanyValues(base, latest, form.methods.getValues()));
+      showValues(mergeCompanyValues(base, latest, form.methods.getValues()));
       setBase(latest);
     },
     onSuccess: (answer) => {
       setBase(answer);
       queryClient.setQueryData(companyQuery.queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: userKey });
-      form.methods.reset(companyValues(answer));
+      showValues(companyValues(answer));
       showToast({ title: "Company details saved" });
       onSaved?.();
     },
   });
   const form: CompanyFormState = useMutationForm<CompanyValues, CompanyBody>({
     schema: companyInput,
-    defaultValues: draft,
+    defaultValues: draft.values,
     mutation: saving,
     mode: "onTouched",
-    onChange: keepDraft,
+    onChange: draft.keepValues,
   });
+  function showValues(values: CompanyValues) {
+    form.methods.reset(values);
+    draft.keepValues(values);
+  }
   return (
     <Form form={form} className="flex flex-col gap-5">
       <Panel heading="The company">

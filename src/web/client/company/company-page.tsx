@@ -15,7 +15,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { CompanyForm } from "./company-form.tsx";
+import { CompanyForm, useCompanyDraft } from "./company-form.tsx";
 
 /** /company, for every signed-in client. */
 export function CompanyPage() {
@@ -54,13 +54,17 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
         {(saved) => (
           <div className="flex flex-col gap-5">
             {saved.isCompany && <CompanyMissing saved={saved} />}
-            <CompanyForm saved={saved} />
+            <CompanyFacts saved={saved} />
             {saved.isCompany && <CompanyAddress />}
           </div>
         )}
       </QueryBoundary>
     </div>
   );
+}
+
+function CompanyFacts({ saved }: { saved: CompanyDetails }) {
+  return <CompanyForm saved={saved} draft={useCompanyDraft(saved)} />;
 }
 
 /** Lists missing facts and says whether the existing ones can be changed. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstStep, stepsFor } from "./wizard-steps.ts";
+import { firstStep, isOpenedFrom, stepOfEntry, stepsFor } from "./wizard-steps.ts";
 
 const nothing = { kind: null, name: "", dateOfBirth: null, nationality: null, nextStep: "currencies" };
 const known = { name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
@@ -30,4 +30,23 @@ it.each([
 it("three counted steps follow what the account is for and whose it is", () => {
   expect(stepsFor("person")).toEqual(["kind", "name", "currencies", "mobile", "address"]);
   expect(stepsFor("company")).toEqual(["kind", "company", "currencies", "mobile", "address"]);
+});
+
+it.each([
+  [{ step: "mobile" }, "person", "mobile"],
+  [{ step: "company" }, "person", "name"],
+  [{ step: "name" }, "company", "company"],
+  [{ step: "passport" }, "person", undefined],
+  [{ addedBeneficiary: "1" }, "person", undefined],
+  [null, "company", undefined],
+  ["mobile", "person", undefined],
+] as const)("the history entry %j of a %s shows the step %s", (state, kind, step) => {
+  expect(stepOfEntry(state, kind)).toBe(step);
+});
+
+it("Back goes back in the history only where the entry before is the step before", () => {
+  expect(isOpenedFrom({ step: "mobile", from: "currencies" }, "currencies")).toBe(true);
+  expect(isOpenedFrom({ step: "mobile", from: "address" }, "currencies")).toBe(false);
+  expect(isOpenedFrom({ step: "kind" }, undefined)).toBe(false);
+  expect(isOpenedFrom(null, "kind")).toBe(false);
 });

@@ -29,3 +29,19 @@ export function firstStep({ preferences, company }: Saved): WizardStep {
   if (name !== "" && dateOfBirth !== null && nationality !== null) return nextStep ?? "name";
   return kind === null && !company.isReviewed ? "kind" : "name";
 }
+
+/** The step that a history entry names; the client's own details when it names those of the other kind. */
+export function stepOfEntry(state: unknown, kind: HolderKind): WizardStep | undefined {
+  const step = isEntry(state) ? state.step : undefined;
+  if (step !== "name" && step !== "company") return stepsFor(kind).find((each) => each === step);
+  return kind === "company" ? "company" : "name";
+}
+
+/** Whether a history entry was opened from this step. */
+export function isOpenedFrom(state: unknown, step: WizardStep | undefined): boolean {
+  return step !== undefined && isEntry(state) && state.from === step;
+}
+
+function isEntry(state: unknown): state is { step?: unknown; from?: unknown } {
+  return typeof state === "object" && state !== null;
+}

@@ -1,26 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
+import type { HolderKind } from "#domain/clients/accounts/holder-kind.ts";
 import { call } from "#web/api/call.ts";
 import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
-import { CompanyForm } from "#web/client/company/company-form.tsx";
+import { CompanyForm, useCompanyDraft } from "#web/client/company/company-form.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
+import { KindChanged } from "./kind-changed.tsx";
 import { KindForm, savedKind } from "./kind-form.tsx";
 import { MobileForm, savedMobile } from "./mobile-form.tsx";
 import { NameForm, savedName } from "./name-form.tsx";
 import { getPreferencesError } from "./preferences-error.ts";
 import type { StepProps } from "./step-form.tsx";
 import { WizardHead } from "./wizard-head.tsx";
-import { firstStep, kindOf, stepsFor, type WizardStep } from "./wizard-steps.ts";
+import { firstStep, isOpenedFrom, kindOf, stepOfEntry, stepsFor, type WizardStep } from "./wizard-steps.ts";
 
 type StepBody = BodyInput<typeof savePreferences>;
 
@@ -49,49 +51,51 @@ type WizardProps = {
  * at the beginning when all are saved.
  */
 export function Wizard({ preferences, company, leadsTo }: WizardProps) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [step, setStep] = useState<WizardStep>(() => firstStep({ preferences, company }));
+  const kind = kindOf({ company });
+  const steps = stepsFor(kind);
+  const { step, show, goBack } = useStepInHistory(steps, { preferences, company });
   // Unsaved input survives leaving a step, and a reload.
   const [typed, setTyped] = useDraft(
     "onboarding",
     () => getSavedValues(preferences),
     (kept) => kept,
   );
-  const steps = stepsFor(kindOf({ company }));
-  const index = steps.indexOf(step);
-  const goOn = async (last: WizardStep, saved: Preferences, next: WizardStep | undefined) => {
-    // A client who came only for their name is done.
-    const isDone = last === "name" && saved.nextStep === null;
-    if (next && !isDone) setStep(next);
-    else await navigate(leadsTo);
+  const companyDraft = useCompanyDraft(company);
+  const savedKind = company.isCompany ? "company" : preferences.kind;
+  const [knownKind, setKnownKind] = useState(savedKind);
+  const goOnAs = (holder: HolderKind) => {
+    setTyped((values) => ({ ...values, kind: { kind: holder } }));
+    setKnownKind(holder);
+    show(holder === "company" ? "company" : "name");
   };
 
-  const saving = useMutation({
-    mutationFn: (given: StepBody) =>
-      call(savePreferences, { body: { ...given, ...getTimeZoneAndLocale() } as StepBody }),
-    onSuccess: async (saved, given) => {
-      queryClient.setQueryData(preferencesQuery.queryKey, saved);
-      if (given.type === "kind") {
-        await queryClient.refetchQueries({ queryKey: companyQuery.queryKey });
-        return setStep(given.kind === "company" ? "company" : "name");
-      }
-      await goOn(step, saved, steps[index + 1]);
-    },
-    onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
+  const saving = useSaveStep(async (saved, given) => {
+    if (given.type === "kind") return goOnAs(given.kind);
+    const next = steps[steps.indexOf(step) + 1];
+    // A client who came only for their name is done.
+    const isDone = step === "name" && saved.nextStep === null;
+    if (next && !isDone) show(next);
+    else await navigate(leadsTo);
   });
-  const goBack = () => setStep(steps[index - 1] ?? step);
 
+  const isOwnChange =
+    saving.isPending && saving.variables.type === "kind" && saving.variables.kind === savedKind;
+  if (savedKind !== null && savedKind !== knownKind && !isOwnChange) {
+    const change = (given: HolderKind) => saving.mutate({ type: "kind", kind: given });
+    return <KindChanged kind={savedKind} busy={saving.isPending} onKeep={goOnAs} onChange={change} />;
+  }
   return (
     <>
-      <WizardHead step={step} kind={kindOf({ company })} />
+      <WizardHead step={step} kind={kind} />
       <ReviewNote step={step} saved={preferences} />
       {step === "company" ? (
         <div className="w-full max-w-2xl">
           <CompanyForm
             saved={company}
+            draft={companyDraft}
             label="Continue"
-            onSaved={() => setStep("currencies")}
+            onSaved={() => show("currencies")}
             {...(!company.isReviewed && { onBack: goBack })}
           />
         </div>
@@ -101,7 +105,7 @@ export function Wizard({ preferences, company, leadsTo }: WizardProps) {
             step={step}
             typed={typed}
             onTyped={setTyped}
-            shared={{ saving: saving.isPending, last: index === steps.length - 1 }}
+            shared={{ saving: saving.isPending, last: step === steps.at(-1) }}
             onSave={saving.mutateAsync}
             onBack={goBack}
             isReviewed={company.isReviewed}
@@ -110,6 +114,38 @@ export function Wizard({ preferences, company, leadsTo }: WizardProps) {
       )}
     </>
   );
+}
+
+function useSaveStep(onSaved: (saved: Preferences, given: StepBody) => Promise<void> | void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (given: StepBody) =>
+      call(savePreferences, { body: { ...given, ...getTimeZoneAndLocale() } as StepBody }),
+    onSuccess: async (saved, given) => {
+      queryClient.setQueryData(preferencesQuery.queryKey, saved);
+      if (given.type === "kind") await queryClient.refetchQueries({ queryKey: companyQuery.queryKey });
+      await onSaved(saved, given);
+    },
+    onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
+  });
+}
+
+/** The step of the browser's history entry, so that back and forward go through the steps. */
+function useStepInHistory(steps: readonly WizardStep[], saved: Parameters<typeof firstStep>[0]) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const shown = stepOfEntry(state, kindOf(saved));
+  const step = shown ?? firstStep(saved);
+  useEffect(() => {
+    if (shown === undefined) void navigate(".", { replace: true, state: { step } });
+  }, [shown, step, navigate]);
+  const show = (next: WizardStep) => void navigate(".", { state: { step: next, from: step } });
+  const goBack = () => {
+    const previous = steps[steps.indexOf(step) - 1];
+    if (isOpenedFrom(state, previous)) void navigate(-1);
+    else if (previous) show(previous);
+  };
+  return { step, show, goBack };
 }
 
 type StepFormProps = {
