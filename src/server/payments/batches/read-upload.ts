@@ -4,7 +4,7 @@ import {
   maxBatchLines,
   readBatchTable,
 } from "#domain/payments/batches/batch-columns.ts";
-import { matchesOwnTotals } from "#domain/payments/batches/control-sum.ts";
+import { matchesOwnTotals } from "#domain/payments/batches/own-totals.ts";
 import { findPurpose } from "#domain/payments/payments/payment-purpose.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ReadTable } from "#domain/table-columns.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesOwnTotals } from "./control-sum.ts";
+import { matchesOwnTotals } from "./own-totals.ts";
 
 it.each([
   ["has neither", {}, true],
