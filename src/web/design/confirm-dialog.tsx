@@ -1,4 +1,5 @@
 import { getErrorMessage, isAwaitingApproval } from "../api/api-error.ts";
+import { isFinalRefusal } from "../api/is-final-refusal.ts";
 import { Dialog, DialogButtons, type DialogProps } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -12,7 +13,7 @@ type ConfirmDialogProps = DialogProps & {
   isReady?: boolean | undefined;
   /** The error of the last attempt, where no toast shows it. */
   failure?: unknown;
-  /** Added to the error's message. */
+  /** Added to the error's message where no answer came, such as that a repeat does nothing twice. */
   retryNote?: string | undefined;
   onConfirm: () => void;
 };
@@ -27,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {failure !== undefined && failure !== null && !isAwaitingApproval(failure) && (
         <Notice tone="error" className="mt-4">
           {getErrorMessage(failure)}
-          {retryNote !== undefined && ` ${retryNote}`}
+          {retryNote !== undefined && !isFinalRefusal(failure) && ` ${retryNote}`}
         </Notice>
       )}
       <div className="mt-6">

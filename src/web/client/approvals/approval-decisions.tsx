@@ -12,11 +12,10 @@ import { Button, ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { decisionSheet } from "#web/design/decision-header.tsx";
-import { Notice } from "#web/design/notice.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { type ApprovalStep, approvalPath } from "./approval-steps.tsx";
-import { isDecidedElsewhere, useApproving } from "./approve-bar.tsx";
+import { ApprovingFailure, isDecidedElsewhere, useApproving } from "./approve-bar.tsx";
 import { ChangeRequest } from "./change-request.tsx";
 import { useConfirmingFactor } from "./confirming-factor.tsx";
 
@@ -32,11 +31,7 @@ export function ApprovalDecisions({ request, next }: ApprovalDecisionsProps) {
   if (asking === "change") return <ChangeRequest request={request} onDone={() => setAsking(undefined)} />;
   return (
     <div className={classNames("md:mt-6", decisionSheet)}>
-      {approving.isError && (
-        <Notice tone="error" className="mb-4">
-          {getErrorMessage(approving.error)} Nothing was approved.
-        </Notice>
-      )}
+      {approving.isError && <ApprovingFailure error={approving.error} className="mb-4" />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-md:gap-y-1.5">
         {may.approve && (
           <Button

@@ -6,6 +6,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { clientApprovalQuery } from "#web/api/client-approval-queries.ts";
+import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { Button } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
@@ -49,6 +50,18 @@ export function useApproving(onDone: () => void) {
   });
 }
 
+/** Why approving failed, and what became of it. */
+export function ApprovingFailure({ error, className }: { error: unknown; className: string }) {
+  const outcome = isFinalRefusal(error)
+    ? "Nothing was approved."
+    : "It may have taken effect: trying again won't approve twice.";
+  return (
+    <Notice tone="error" className={className}>
+      {`${getErrorMessage(error)} ${outcome}`}
+    </Notice>
+  );
+}
+
 type ApproveBarProps = { requests: readonly ClientApproval[]; onDone: () => void };
 
 /** The chosen requests with their totals, above the bottom of the window. */
@@ -78,11 +91,7 @@ export function ApproveBar({ requests, onDone }: ApproveBarProps) {
         {factor && <factor.Icon aria-hidden="true" className="size-5" />}
         Approve {formatCounted(requests.length, "request")} {factor?.words}
       </Button>
-      {approving.isError && (
-        <Notice tone="error" className="w-full">
-          {getErrorMessage(approving.error)} Nothing was approved.
-        </Notice>
-      )}
+      {approving.isError && <ApprovingFailure error={approving.error} className="w-full" />}
     </section>
   );
 }

@@ -193,6 +193,7 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       failure={paying.error}
+      retryNote="It may have gone through: trying again won't pay twice."
       title={`Pay ${amount}?`}
       lead="The money leaves your balance straight away. You can't cancel a payment once it's sent."
       confirm={`Pay ${amount}`}
