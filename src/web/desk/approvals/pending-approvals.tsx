@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Approval } from "#contract/clients/approvals.ts";
 import { approverRoles, deskRoles } from "#domain/clients/staff/role.ts";
+import { formatCounted } from "#domain/plural.ts";
 import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
 import { formatDateTime } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
@@ -20,8 +21,9 @@ export function PendingApprovals({ about }: { about: string }) {
       query={pending}
       skeleton={null}
       failure={{ title: "We couldn't check for changes awaiting approval.", className: "mb-4" }}
+      refetchFailure="silent"
     >
-      {({ items }) => items.map((approval) => <PendingApproval key={approval.id} approval={approval} />)}
+      {({ items }) => items.length > 0 && <Pending items={items} />}
     </QueryBoundary>
   );
 }
@@ -36,23 +38,29 @@ function useRefreshOnDecision(count: number): void {
   }, [count, queryClient]);
 }
 
-function PendingApproval({ approval }: { approval: Approval }) {
-  const { summary, requestedBy, requestedAt, expiresAt, own } = approval;
+function Pending({ items }: { items: readonly Approval[] }) {
   const mayDecide = useHasRole(approverRoles);
   return (
     <Notice tone="warning" className="mb-4">
-      <p>
-        <strong>Waits for a second person.</strong> <span className="wrap-anywhere">{summary}</span>
-      </p>
-      <p className="mt-1 text-13 text-stone">
-        Requested by {own ? "you" : requestedBy.name || requestedBy.email} on {formatDateTime(requestedAt)}.
-        Expires {formatDateTime(expiresAt)}.{" "}
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <strong>{formatCounted(items.length, "change waits", "changes wait")} for a second person</strong>
         {mayDecide && (
-          <Link to="/admin/approvals" className="link text-13">
-            {own ? "Open approvals" : "Review in approvals"}
+          <Link to="/admin/approvals" className="link text-14">
+            {items.every(({ own }) => own) ? "Open approvals" : "Review approvals"}
           </Link>
         )}
       </p>
+      <ul className="mt-1 grid gap-2">
+        {items.map(({ id, summary, requestedBy, requestedAt, expiresAt, own }) => (
+          <li key={id}>
+            <span className="wrap-anywhere">{summary}</span>
+            <span className="figures block text-13 text-stone">
+              Requested by {own ? "you" : requestedBy.name || requestedBy.email},{" "}
+              {formatDateTime(requestedAt)}. Expires {formatDateTime(expiresAt)}.
+            </span>
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }
