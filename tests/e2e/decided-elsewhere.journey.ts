@@ -69,7 +69,48 @@ test("a screening case that another person decided first leaves the list, and th
   const dialog = page.getByRole("dialog", { name: "Confirm this match?" });
   await dialog.getByLabel("Evidence").fill("The same day of birth");
   await dialog.getByRole("button", { name: "Confirm match" }).click();
+  await expect(toasts(page).getByText("Match not confirmed")).toBeVisible();
   await expect(toasts(page).getByText("This case has already been decided.")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("No potential matches")).toBeVisible();
+});
+
+test("a change that another approver decided first leaves the list, and the second sees why", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const asked = {
+    id: "01970000-0000-7000-8000-00000000000d",
+    summary: "Set margin for Demo Client (demo@summit.test) to 0.2%",
+    digest: "0".repeat(64),
+    requestedBy: {
+      id: "01970000-0000-7000-8000-00000000000e",
+      name: "Demo Approver",
+      email: "approver@summit.test",
+    },
+    requestedAt: "2026-01-14T12:00:00.000Z",
+    expiresAt: "2026-01-17T12:00:00.000Z",
+    state: "pending",
+    decidedBy: null,
+    decidedAt: null,
+    own: false,
+  };
+  let isDecided = false;
+  await beginDeskSession(page);
+  await page.route("**/api/admin/approvals?*", (route) =>
+    route.fulfill({ json: { items: isDecided ? [] : [asked], nextCursor: null } }),
+  );
+  await page.route("**/api/admin/approvals/*/confirm", (route) => {
+    isDecided = true;
+    const message = "This request has already been decided.";
+    return route.fulfill({ status: 409, json: { code: "approval_decided", message } });
+  });
+  await page.goto("/admin/approvals");
+  await page.getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve this change?" });
+  await expect(dialog.getByRole("button", { name: "Not now" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(toasts(page).getByText("Not approved")).toBeVisible();
+  await expect(toasts(page).getByText("This request has already been decided.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("No pending approvals")).toBeVisible();
 });

@@ -226,8 +226,7 @@ export const staffRefusals = {
   approval_expired: { status: 409, message: "This request has expired. Submit the change again." },
   approval_overtaken: {
     status: 409,
-    message:
-      "What this would change has changed since it was requested. Reject it and ask for the change again.",
+    message: "Another change was made since this was requested. Reject it and ask for the change again.",
   },
   inbox_item_taken: { status: 409, message: "Someone else has taken this. Refresh to see who." },
   person_exists: {

@@ -28,7 +28,7 @@ export function PageHeader({ title, lead, action, beside, back }: PageHeaderProp
       {/* Actions stay beside a title that wraps. */}
       <div className="min-w-0 md:flex-1 md:basis-80 lg:in-data-desk:contents">
         {back && (
-          <div className={deskBar}>
+          <div className={`${deskBar} print:hidden`}>
             <Link
               to={back.to}
               state={back.state}
@@ -61,7 +61,7 @@ export function PageHeader({ title, lead, action, beside, back }: PageHeaderProp
         )}
       </div>
       {action && (
-        <div className="flex flex-wrap items-center gap-3 lg:in-data-desk:mt-4 lg:in-data-desk:ml-auto lg:in-data-desk:justify-end">
+        <div className="flex flex-wrap items-center gap-3 print:hidden lg:in-data-desk:mt-4 lg:in-data-desk:ml-auto lg:in-data-desk:justify-end">
           {action}
         </div>
       )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { type Approval, confirmApproval, rejectApproval } from "#contract/clients/approvals.ts";
 import { downloadApprovals } from "#contract/reporting/exports.ts";
+import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { approvalsQuery } from "#web/api/approval-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
@@ -54,9 +55,9 @@ export function ApprovalsPage() {
             <Row
               key={approval.id}
               approval={approval}
-              busy={decline.isPending && decline.variables === approval.id}
+              busy={decline.isPending && decline.variables.id === approval.id}
               onConfirm={() => setAsked(approval)}
-              onDecline={() => decline.mutate(approval.id)}
+              onDecline={() => decline.mutate(approval)}
             />
           ))}
         </ul>
@@ -67,9 +68,10 @@ export function ApprovalsPage() {
         title="Approve this change?"
         lead={
           asked &&
-          `${asked.summary}. Requested by ${asked.requestedBy.name || asked.requestedBy.email}. It takes effect immediately.`
+          `${asSentence(asked.summary)} Requested by ${asked.requestedBy.name || asked.requestedBy.email}. It takes effect immediately.`
         }
         confirm="Approve"
+        cancel="Not now"
         busy={confirm.isPending}
         onConfirm={() => asked && confirm.mutate(asked)}
       />
@@ -139,14 +141,14 @@ function useDecideApproval(onDone: () => void) {
   const confirm = useMutation({
     mutationFn: ({ id, digest }: Approval) => call(confirmApproval, { params: { id }, body: { digest } }),
     onSuccess: () => showToast({ title: "Change approved" }),
-    onError: showFailure,
+    onError: (error) => showFailure(error, "Not approved"),
     onSettled,
   });
   const decline = useMutation({
-    mutationFn: (id: string) => call(rejectApproval, { params: { id } }),
+    mutationFn: ({ id }: Approval) => call(rejectApproval, { params: { id } }),
     onSuccess: ({ state }) =>
       showToast({ title: state === "withdrawn" ? "Request withdrawn" : "Request rejected" }),
-    onError: showFailure,
+    onError: (error, { own }) => showFailure(error, own ? "Not withdrawn" : "Not rejected"),
     onSettled,
   });
   return { confirm, decline };

@@ -34,6 +34,12 @@ const toastTitles = {
   reject: "Review rejected",
 } as const;
 
+const failureTitles = {
+  submit: "Not sent for review",
+  approve: "Review not approved",
+  reject: "Review not rejected",
+} as const;
+
 /** Submits a client's file for review, approves or rejects it. */
 export function useReviewStep(id: string) {
   const take = useCacheReview(id);
@@ -51,10 +57,10 @@ export function useReviewStep(id: string) {
       take(review);
       showToast({ title: toastTitles[step] });
     },
-    onError: (error) => {
+    onError: (error, { step }) => {
       const missing = getMissingItems(error);
       const text = missing.length > 0 ? `Missing: ${missing.join("; ")}` : getErrorMessage(error);
-      showToast({ title: "Error", text, destructive: true });
+      showToast({ title: failureTitles[step], text, destructive: true });
       if (error instanceof ApiError && error.code === "client_file_changed")
         void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
     },

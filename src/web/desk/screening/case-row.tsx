@@ -122,6 +122,7 @@ type DecideCaseProps = {
 /** Asks for the decision's reason, which is kept permanently. */
 function DecideCase({ found, decision, onClose }: DecideCaseProps) {
   const queryClient = useQueryClient();
+  const isClearing = decision === "cleared";
   const deciding = useMutation({
     mutationFn: (body: { decision: CaseDecision; reason: string }) =>
       call(decideScreeningCase, { params: { id: found.id }, body }),
@@ -135,11 +136,10 @@ function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       if (!(error instanceof ApiError && error.status === 409)) return;
       // Somebody else decided first, so the case leaves the list with the dialog.
       onClose();
-      showFailure(error);
+      showFailure(error, isClearing ? "Case not cleared" : "Match not confirmed");
       void queryClient.invalidateQueries({ queryKey: screeningKey });
     },
   });
-  const isClearing = decision === "cleared";
   return (
     <AskReason
       key={decision}
