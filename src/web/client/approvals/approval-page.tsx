@@ -96,6 +96,7 @@ function Request({ request, next }: RequestProps) {
       aria-label="Request"
       className="max-w-3xl max-md:flex max-md:flex-1 max-md:flex-col max-md:border-0 max-md:bg-transparent max-md:p-0"
     >
+      {request.lacksApprovers && <LacksApprovers />}
       <div
         className={classNames(
           "mb-4 flex flex-wrap items-start justify-between gap-3",
@@ -143,7 +144,6 @@ function Request({ request, next }: RequestProps) {
         {isPending && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
         <Outcome request={request} />
       </dl>
-      {request.lacksApprovers && <LacksApprovers />}
       <EarlierVersions request={request} />
       <ApprovalDecisions request={request} next={next} />
     </Panel>
@@ -153,7 +153,7 @@ function Request({ request, next }: RequestProps) {
 /** Says what to do about a request that would otherwise wait until it expires. */
 function LacksApprovers() {
   return (
-    <Notice tone="warning" className="my-4">
+    <Notice tone="warning" className="mb-5">
       Your team has too few people who may approve this.{" "}
       {useHasRole(ownerRoles) ? (
         <>
