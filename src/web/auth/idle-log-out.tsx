@@ -65,7 +65,7 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolea
     const timer = setInterval(check, checkEveryMs);
     const stop = onSessionEvent(site, (kind) => {
       if (kind === "active") act.note();
-      else latest.current.onEnded(kind === "left");
+      else if (kind !== "switched") latest.current.onEnded(kind === "left");
     });
     return () => {
       for (const sign of activityEvents) window.removeEventListener(sign, onSign);

@@ -1,11 +1,14 @@
 /** Whose session a tab has: a client's or a staff user's. */
 export type SessionSite = "client" | "desk";
 
-type SessionEvent = { readonly site: SessionSite; readonly kind: "active" | "ended" | "left" };
+type SessionEvent = { readonly site: SessionSite; readonly kind: "active" | "ended" | "left" | "switched" };
 
 const channelName = "summit:session";
 
-/** Notifies the browser's other tabs of activity, or that the session has ended, manually or not. */
+/**
+ * Notifies the browser's other tabs of activity, that the session has ended, manually or not, or that it acts for another
+ * account.
+ */
 export function broadcastSessionEvent(site: SessionSite, kind: SessionEvent["kind"]): void {
   const news: SessionEvent = { site, kind };
   if (typeof BroadcastChannel === "function") {

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { User } from "#contract/clients/auth.ts";
 import { switchAccount } from "#contract/clients/team.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
@@ -7,7 +8,9 @@ import { queueToast } from "#web/design/queued-toast.ts";
 import { showToast } from "#web/design/toast.ts";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { clearReturnPath } from "./return-path.ts";
+import { broadcastSessionEvent, onSessionEvent } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";
+import { useUser } from "./use-user.ts";
 
 /** Has the session act for another of the user's accounts. */
 export function useSwitchAccount() {
@@ -18,12 +21,43 @@ export function useSwitchAccount() {
   });
 }
 
+/** Whether this tab opens an account itself, for which it needs no other tab's message. */
+let isOpening = false;
+
 /** What was typed for one account is not for another, and a full page load forgets its data. */
 export function openAccount(user: User, toast: { title: string; text: string }): void {
+  isOpening = true;
+  broadcastSessionEvent("client", "switched");
   tabDrafts().clear();
   clearReturnPath();
   queueToast(toast);
   redirectAfterLogin(user);
+}
+
+/**
+ * Starts this tab again at home once the session acts for another account, which another tab chose: what is on its
+ * screen would be done for that account.
+ */
+export function useFollowAccount(): void {
+  const id = useUser().data?.id;
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current !== undefined && id !== undefined && id !== shown.current) startAgain();
+    shown.current ??= id;
+  }, [id]);
+  useEffect(() => onSessionEvent("client", (kind) => kind === "switched" && startAgain()), []);
+}
+
+function startAgain(): void {
+  if (isOpening) return;
+  isOpening = true;
+  tabDrafts().clear();
+  clearReturnPath();
+  queueToast({
+    title: "Account switched",
+    text: "You switched to another account in another tab, so we closed what was open here.",
+  });
+  window.location.replace("/");
 }
 
 export function showFailure(error: unknown): void {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
+import { useFollowAccount } from "#web/auth/use-switch-account.ts";
 import { useSessionExpiry } from "#web/auth/use-user.ts";
 import { focusNewScreen } from "#web/design/focus-new-screen.ts";
 import { useIsPhone } from "#web/design/use-is-phone.ts";
@@ -12,6 +13,7 @@ import { TopBar } from "./top-bar.tsx";
 
 /** The shell of every client screen: a top bar and a sidebar, narrow on a tablet, or a bottom bar on a phone. */
 export function ClientShell({ children = <Outlet /> }: { children?: ReactNode }) {
+  useFollowAccount();
   const main = useFocusOnNewScreen();
   const [noticesOpen, setNoticesOpen] = useState(false);
   const isPhone = useIsPhone();
