@@ -62,6 +62,17 @@ describe("a webhook in production", () => {
     expect(asked).toEqual([]);
   });
 
+  it("isn't sent to the machine itself by a demo that others reach too", async () => {
+    const sentBy = async (PUBLIC_URL: string) => {
+      const made = createWebhookTransport({ DEMO: true, PUBLIC_URL }, { timeoutMs });
+      closing.push(made);
+      return (await post(made, "http://127.0.0.1:1/")).fault;
+    };
+    expect(await sentBy("https://demo.example.com")).toBe("address_not_public");
+    expect(await sentBy("http://localhost:3000")).toBe("connection_refused");
+    expect(await sentBy("http://[::1]:3000")).toBe("connection_refused");
+  });
+
   it.each([
     ["loopback", ["127.0.0.1"]],
     ["a private address", ["10.0.0.7"]],

@@ -3,10 +3,9 @@ import type { createWebhookEndpoint } from "#contract/webhooks/webhooks.ts";
 import { Refused } from "#domain/refusal.ts";
 import { maxEndpoints, secretOverlapMs } from "#domain/webhooks/endpoint-health.ts";
 import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
-import type { Config } from "#server/platform/config.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { readWebhookUrl } from "#server/platform/webhook-transport/read-webhook-url.ts";
+import { readWebhookUrl, type ServedAt } from "#server/platform/webhook-transport/read-webhook-url.ts";
 import { dropPending } from "./deliveries-store.ts";
 import {
   type EndpointRow,
@@ -24,7 +23,7 @@ type ById = { readonly clientId: string; readonly id: string };
 type Context = {
   readonly now: Date;
   readonly vault: Vault;
-  readonly config: Pick<Config, "DEMO">;
+  readonly config: ServedAt;
 };
 type WithSecret = { readonly row: EndpointRow; readonly secret: string };
 
@@ -136,7 +135,7 @@ async function lockOne(tx: Transaction, which: ById): Promise<EndpointRow> {
   return row;
 }
 
-function readUrl(text: string, config: Pick<Config, "DEMO">): string {
+function readUrl(text: string, config: ServedAt): string {
   const checked = readWebhookUrl(text, config);
   if (!checked.ok) throw new Refused("input_invalid", { url: checked.fault });
   return checked.target.href;

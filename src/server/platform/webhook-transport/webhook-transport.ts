@@ -4,8 +4,7 @@ import { isIPv6, type LookupFunction } from "node:net";
 import type { AttemptAnswer, AttemptFault } from "#domain/webhooks/endpoint-health.ts";
 import { isPublicAddress } from "#domain/webhooks/public-address.ts";
 import type { WebhookTarget } from "#domain/webhooks/webhook-url.ts";
-import type { Config } from "#server/platform/config.ts";
-import { readWebhookUrl } from "./read-webhook-url.ts";
+import { readWebhookUrl, type ServedAt } from "./read-webhook-url.ts";
 import { createHostResolver, type ResolveHost } from "./resolve-host.ts";
 
 export type WebhookRequest = {
@@ -63,7 +62,7 @@ class Fault extends Error {
  * those. A connection that is kept open was checked when it was made.
  */
 export function createWebhookTransport(
-  config: Pick<Config, "DEMO">,
+  config: ServedAt,
   {
     resolve = createHostResolver(),
     timeoutMs = defaultTimeoutMs,
