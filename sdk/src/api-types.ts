@@ -2135,7 +2135,7 @@ export interface paths {
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
-         * Create a webhook endpoint; only this answer has its secret
+         * Create a webhook endpoint; only this answer has its secret; a member confirms it, a key doesn't
          * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
          */
         post: operations["createWebhookEndpoint"];
@@ -2158,7 +2158,7 @@ export interface paths {
          */
         get: operations["readWebhookEndpoint"];
         /**
-         * Change a webhook endpoint's address, description or event types
+         * Change a webhook endpoint's address, description or event types; a member confirms another address, a key doesn't
          * @description For members of a client whose account is activated. An API key needs the scope `webhooks`.
          */
         put: operations["editWebhookEndpoint"];
@@ -15388,7 +15388,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            403: components["responses"]["Refused403-3ac6bea3"];
+            403: components["responses"]["Refused403-239f0129"];
             409: components["responses"]["WebhookExistsOrWebhookLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -15532,7 +15532,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            403: components["responses"]["Refused403-3ac6bea3"];
+            403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookExists"];
             413: components["responses"]["RequestTooLarge"];

@@ -1,13 +1,19 @@
 import type { Page } from "@playwright/test";
 import { createReceiver, verified } from "../support/webhook-receiver.ts";
-import { activatedClient } from "./activated-client.ts";
+import { activatedClient, type Client } from "./activated-client.ts";
 import { chooseOption } from "./choose-option.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const confirming = (page: Page) => page.getByRole("dialog", { name: "Confirm it's you" });
 const log = (page: Page) => page.getByRole("region", { name: "Deliveries" });
+
+async function confirmByPassword(page: Page, { password }: Client): Promise<void> {
+  await confirming(page).getByLabel("Your password", { exact: true }).fill(password);
+  await confirming(page).getByRole("button", { name: "Confirm" }).click();
+}
 
 test("an owner adds a webhook endpoint, whose server gets signed events, fails, and gets them again", async ({
   page,
@@ -37,6 +43,11 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await form.getByLabel("Address of your server").fill(`${receiver.url}/hooks`);
     await form.getByLabel("Description").fill("Accounts");
     await form.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(
+      confirming(page).getByText(`Send your account's events to ${receiver.url}/hooks`),
+    ).toBeVisible();
+    await expectAtBothWidths(page);
+    await confirmByPassword(page, owner);
 
     const shown = page.getByRole("dialog", { name: "Your signing secret" });
     const secret = (await shown.getByText(/^whsec_/).textContent()) ?? "";
@@ -76,9 +87,7 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
 
     await page.getByRole("button", { name: "Replace secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Replace secret" }).click();
-    const confirming = page.getByRole("dialog", { name: "Confirm it's you" });
-    await confirming.getByLabel("Your password", { exact: true }).fill(owner.password);
-    await confirming.getByRole("button", { name: "Confirm" }).click();
+    await confirmByPassword(page, owner);
     const next = (await shown.getByText(/^whsec_/).textContent()) ?? "";
     expect(next).not.toBe(secret);
     await shown.getByRole("button", { name: "I've saved it" }).click();
@@ -117,6 +126,16 @@ test("an owner adds a webhook endpoint, whose server gets signed events, fails, 
     await edit.getByLabel("Description").fill("Ledger");
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(heading(page)).toHaveText("Ledger");
+    await expect(edit).toBeHidden();
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await edit.getByLabel("Address of your server").fill(`${receiver.url}/moved`);
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(
+      confirming(page).getByText(`Send your account's events to ${receiver.url}/moved`),
+    ).toBeVisible();
+    await confirmByPassword(page, owner);
+    await expect(edit).toBeHidden();
+    await expect(page.getByText(`${receiver.url}/moved`)).toBeVisible();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete endpoint" }).click();
     await expect(page.getByText("No endpoints yet")).toBeVisible();

@@ -148,11 +148,11 @@ export const createWebhookEndpoint = endpoint({
   method: "POST",
   path: "/api/webhook-endpoints",
   access: "activated",
-  summary: "Create a webhook endpoint; only this answer has its secret",
+  summary: "Create a webhook endpoint; only this answer has its secret; a member confirms it, a key doesn't",
   body: endpointBody,
   answer: withSecret,
   status: 201,
-  refusals: [...savingRefusals, "webhook_limit"],
+  refusals: [...savingRefusals, "confirmation_required", "webhook_limit"],
 });
 
 export const readWebhookEndpoint = endpoint({
@@ -171,11 +171,12 @@ export const editWebhookEndpoint = endpoint({
   method: "PUT",
   path: "/api/webhook-endpoints/:id",
   access: "activated",
-  summary: "Change a webhook endpoint's address, description or event types",
+  summary:
+    "Change a webhook endpoint's address, description or event types; a member confirms another address, a key doesn't",
   params: byId,
   body: endpointBody,
   answer: webhookEndpoint,
-  refusals: [...savingRefusals, "not_found"],
+  refusals: [...savingRefusals, "confirmation_required", "not_found"],
 });
 
 export const removeWebhookEndpoint = endpoint({

@@ -66,7 +66,7 @@ export async function editEndpoint(
   tx: Transaction,
   { id, clientId, ...input }: ById & EndpointInput,
   { now, config }: Context,
-): Promise<EndpointRow> {
+): Promise<{ readonly row: EndpointRow; readonly isMoved: boolean }> {
   await lockClientEndpoints(tx, clientId);
   const row = await lockOne(tx, { clientId, id });
   const url = readUrl(input.url, config);
@@ -75,9 +75,11 @@ export async function editEndpoint(
   const { description, eventTypes } = input;
   const asksForQuotes = eventTypes.includes("quote.expired") && !row.eventTypes.includes("quote.expired");
   if (asksForQuotes) await watchQuotes(tx, { clientId, endpointId: id }, now);
+  const isMoved = url !== row.url;
   // Another server starts without the failures of the one before.
-  const health = url === row.url ? {} : { failingSince: null };
-  return updateEndpoint(tx, id, { url, description, eventTypes, updatedAt: now, ...health });
+  const health = isMoved ? { failingSince: null } : {};
+  const edited = { url, description, eventTypes, updatedAt: now, ...health };
+  return { row: await updateEndpoint(tx, id, edited), isMoved };
 }
 
 /** @throws Refused `not_found`. */

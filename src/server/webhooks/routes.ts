@@ -10,6 +10,7 @@ import { requireRole } from "#server/clients/users/require-role.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { confirmAddress } from "./confirm-address.ts";
 import { confirmReplacement } from "./confirm-replacement.ts";
 import { attemptsOf, findDelivery, listDeliveries } from "./deliveries-store.ts";
 import { type EndpointRow, findEndpointRow, listEndpointRows, recentCounts } from "./endpoints-store.ts";
@@ -61,12 +62,14 @@ export const webhookRoutes: readonly Route[] = [
     const by = { clientId: session.client.id, createdBy: session.user.id };
     const { row, secret } = await createEndpoint(tx, body, { ...app, ...by, now });
     await requireRole(tx, session, managerRoles);
+    await confirmAddress(tx, { url: row.url }, { ...app, session, now });
     return { ...(await oneWithHealth(tx, row, now)), secret };
   }),
   write(contract.editWebhookEndpoint, async ({ tx, params, body, session, now }, app) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    const row = await editEndpoint(tx, edit, { ...app, now });
+    const { row, isMoved } = await editEndpoint(tx, edit, { ...app, now });
     await requireRole(tx, session, managerRoles);
+    if (isMoved) await confirmAddress(tx, row, { ...app, session, now });
     return oneWithHealth(tx, row, now);
   }),
   write(contract.removeWebhookEndpoint, async ({ tx, params, session, now }, app) => {
