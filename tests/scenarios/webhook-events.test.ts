@@ -2,10 +2,12 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { insertApproval } from "#server/clients/client-approvals/store.ts";
+import { invoiceRoutes } from "#server/payments/invoices/routes.ts";
+import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { contactOf } from "../support/client-users.ts";
 import { setupWebhookEvents } from "../support/setup-webhook-events.ts";
 
-const { payments, listening, sentTo, happen } = setupWebhookEvents();
+const { payments, listening, sentTo, happen } = setupWebhookEvents([...invoiceRoutes, ...payoutRoutes]);
 const typesOf = (sent: readonly { readonly type: string }[]) => sent.map(({ type }) => type);
 
 describe("webhook events of an exchange and its payments", () => {
@@ -92,6 +94,20 @@ describe("webhook events of an exchange and its payments", () => {
     expect(sent[0]?.data).toMatchObject({ id: "EUR", amount: "500.00", currency: "EUR" });
     expect(sent[1]?.data).toMatchObject({ id: paymentId, trade_id: null, amount: "120.00", reason: null });
     expect(sent[3]?.data).toMatchObject({ id: trade.id, reason: "Reversed by us" });
+  });
+
+  it("a declined payment's event has the reason that its client reads", async () => {
+    const client = await listening(["payment.declined"]);
+    await payments().deposit(client, "500.00", "EUR");
+    const payload = { beneficiaryId: await payments().addBeneficiary(client), amount: "120.00" };
+    const paid = await payments().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+    const { id } = paid.body.id ? paid.body : paid.body.payment;
+    const path = `/api/admin/payments/${id}/decline`;
+    await payments().call(await payments().addStaff(), "POST", path, { payload: { reason: "No such bank" } });
+    await payments().relay();
+    const read = await payments().call(client, "GET", `/api/payments/${id}`);
+    const [sent] = await sentTo(client);
+    expect([sent?.data.reason, read.body.returnReason]).toEqual(["No such bank", "No such bank"]);
   });
 });
 
@@ -217,6 +233,7 @@ describe("webhook events of what else happens", () => {
       ["beneficiary.changed", removed, "saved"],
       ["beneficiary.changed", removed, "deleted"],
     ]);
+    expect(sent[0]?.data).toMatchObject({ country: "DE", country_code: "DE" });
     expect(sent[2]?.data).toMatchObject({
       scheduled_payment_id: scheduledPaymentId,
       amount: "50.00",

@@ -29,6 +29,7 @@ const names: Readonly<Record<string, string | null>> = {
   ...{ expired_at: "expiresAt", paid: "paidCount", failed: "failedCount", incoming_payment_id: null },
   ...{
     "payment.returned reason": "returnReason",
+    "payment.declined reason": "returnReason",
     "trade.cancelled reason": null,
     "order.failed reason": null,
   },

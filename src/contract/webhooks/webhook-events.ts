@@ -179,8 +179,8 @@ export const webhookEvents = {
   "payment.declined": {
     summary: "We declined a payment before it was sent, and the money is in your balance.",
     version: 1,
-    data: payment,
-    example: examplePayment,
+    data: payment.extend({ reason: z.string().nullable().describe("Ours; the payment's returnReason.") }),
+    example: { ...examplePayment, reason: "The recipient's bank doesn't accept payments in this currency" },
   },
   "balance.credited": {
     summary: "Money arrived in a balance.",
@@ -301,7 +301,10 @@ export const webhookEvents = {
       url,
       change: z.enum(["saved", "deleted"]),
       currency: currencyOut,
-      country: z.string().describe("ISO 3166-1 code of the account's country."),
+      country: z
+        .string()
+        .describe("As country_code, which has the API's name; kept for integrations that read it."),
+      country_code: z.string().describe("ISO 3166-1 code of the account's country."),
     }),
     example: {
       object: "beneficiary",
@@ -310,6 +313,7 @@ export const webhookEvents = {
       change: "saved",
       currency: "EUR",
       country: "DE",
+      country_code: "DE",
     },
   },
   "webhook.test": {

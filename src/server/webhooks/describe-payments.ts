@@ -42,7 +42,7 @@ export async function describePayments(
       ...{ trade_id: tradeId, amount: amountOf(amount, currency), currency, reference },
     };
     const type = paymentTypes[each.event.kind];
-    return type === "payment.returned"
+    return type === "payment.returned" || type === "payment.declined"
       ? { ...from(each), type, data: { ...data, reason: returnReason } }
       : { ...from(each), type, data };
   });
@@ -158,7 +158,7 @@ export async function describeRecipients(
     const change = each.event.kind === "beneficiary_saved" ? "saved" : "deleted";
     const data: DataOf<"beneficiary.changed"> = {
       ...{ object: "beneficiary", id, url: apiUrl(config, `beneficiaries/${id}`), change },
-      ...{ currency, country },
+      ...{ currency, country, country_code: country },
     };
     return { ...from(each), type: "beneficiary.changed", data };
   });
