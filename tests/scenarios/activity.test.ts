@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
+import { clockIn } from "#domain/time-zone.ts";
 import { activityRoutes } from "#server/clients/users/activity-routes.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
@@ -63,6 +64,25 @@ it("is filtered by member, action and day, in pages", async () => {
     (await read(owner)).map(({ id }: { id: string }) => id),
   );
   expect((await desk().call(owner, "GET", "/api/activity?from=2026-02-30")).status).toBe(422);
+});
+
+it("the activity takes days in the reader's time zone, in the list and in the download", async () => {
+  const client = await desk().addClient();
+  await desk().addBeneficiary(client);
+  const { at } = (await read(client))[0];
+  const [zone, elsewhere] = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+  const [day, earlier] = [clockIn(zone, new Date(at)).day, clockIn(elsewhere, new Date(at)).day];
+  expect(earlier < day).toBe(true);
+  const count = async (query: string) => {
+    const { raw } = await desk().call(client, "GET", `/api/activity.csv${query}`);
+    return [(await read(client, query)).length, raw.toString("utf8").trim().split("\n").length - 1];
+  };
+  expect(await count(`?from=${day}&to=${day}&zone=${zone}`)).toEqual([1, 1]);
+  expect(await count(`?from=${earlier}&to=${earlier}&zone=${zone}`)).toEqual([0, 0]);
+  expect(await count(`?from=${earlier}&to=${earlier}&zone=${elsewhere}`)).toEqual([1, 1]);
+  expect(await count(`?from=${day}&to=${day}&zone=${elsewhere}`)).toEqual([0, 0]);
+  const { status, body } = await desk().call(client, "GET", "/api/activity?zone=Middle/Earth");
+  expect([status, body.fields]).toEqual([422, { zone: "We don't recognise this time zone." }]);
 });
 
 it("downloads as a spreadsheet", async () => {

@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { dayIn, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { activityActions } from "#domain/clients/users/activity-action.ts";
+import { isTimeZone } from "#domain/time-zone.ts";
 
 export const activity = z
   .object({
@@ -24,8 +25,9 @@ export type Activity = z.output<typeof activity>;
 const filters = {
   member: id.optional(),
   action: z.enum(activityActions).optional(),
-  from: dayIn.optional().describe("Days in UTC, both included."),
+  from: dayIn.optional().describe("Inclusive days in `zone`."),
   to: dayIn.optional(),
+  zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
 };
 
 export const listActivity = endpoint({

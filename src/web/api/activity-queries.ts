@@ -4,18 +4,26 @@ import { call } from "./call.ts";
 
 const pageSize = 50;
 
-/** Filters as in the address; days are in UTC. */
+/** Filters as in the address. */
 export type ActivityFilters = {
   readonly member?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
 
+/** Days are in the reader's time zone. */
+export function toActivityQuery(filters: ActivityFilters) {
+  return { ...filters, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
 export function activityQuery(filters: ActivityFilters) {
   return infiniteQueryOptions({
     queryKey: ["activity", filters],
     queryFn: ({ signal, pageParam }) =>
-      call(listActivity, { query: { ...filters, cursor: pageParam, limit: pageSize }, signal }),
+      call(listActivity, {
+        query: { ...toActivityQuery(filters), cursor: pageParam, limit: pageSize },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

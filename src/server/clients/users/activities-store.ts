@@ -6,9 +6,9 @@ import type { Database } from "#server/platform/postgres/database.ts";
 export type ActivityFilter = {
   readonly member?: string | undefined;
   readonly action?: ActivityAction | undefined;
-  /** Days in UTC, both included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+  readonly since?: Date | undefined;
+  /** Exclusive. */
+  readonly before?: Date | undefined;
 };
 
 /** Adds the partitions of the coming months and detaches those older than `months`, at least 12; none for 0. */
@@ -25,7 +25,7 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 /** A client's activity, newest first, from after the cursor on. */
 export async function listActivities(
   db: Database,
-  { clientId, member, action, from, to }: ActivityFilter & { readonly clientId: string },
+  { clientId, member, action, since, before }: ActivityFilter & { readonly clientId: string },
   { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
 ) {
   return db
@@ -39,12 +39,8 @@ export async function listActivities(
     .where("activities.clientId", "=", clientId)
     .$if(member !== undefined, (query) => query.where("activities.userId", "=", member ?? ""))
     .$if(action !== undefined, (query) => query.where("activities.action", "=", action as ActivityAction))
-    .$if(from !== undefined, (query) =>
-      query.where(sql<boolean>`activities.at >= ${from}::date at time zone 'UTC'`),
-    )
-    .$if(to !== undefined, (query) =>
-      query.where(sql<boolean>`activities.at < (${to}::date + 1)::timestamp at time zone 'UTC'`),
-    )
+    .$if(since !== undefined, (query) => query.where("activities.at", ">=", since as Date))
+    .$if(before !== undefined, (query) => query.where("activities.at", "<", before as Date))
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(activities.at, activities.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
     )

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { type Activity, downloadActivity } from "#contract/clients/activity.ts";
 import { parseDay } from "#domain/calendar.ts";
 import { activityPath } from "#domain/clients/users/describe-activity.ts";
-import { type ActivityFilters, activityQuery } from "#web/api/activity-queries.ts";
+import { type ActivityFilters, activityQuery, toActivityQuery } from "#web/api/activity-queries.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { teamQuery } from "#web/api/team-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -36,7 +36,7 @@ export function ActivityPage() {
         lead="Who did what for this account, when and from where."
         back={{ to: "/team", label: "Team" }}
         action={
-          <ButtonAnchor href={buildUrl(downloadActivity, { query: filters })} download>
+          <ButtonAnchor href={buildUrl(downloadActivity, { query: toActivityQuery(filters) })} download>
             <Download aria-hidden="true" className="size-4" />
             Download CSV
           </ButtonAnchor>
