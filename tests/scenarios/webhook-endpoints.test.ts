@@ -8,13 +8,13 @@ import { setRole } from "#server/clients/users/store.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { ownerOfSecret } from "#server/webhooks/signed-headers.ts";
 import { addMember } from "../support/client-users.ts";
-import { confirmAsClient } from "../support/confirm-as-client.ts";
+import { confirmAsClient, sendConfirmed } from "../support/confirm-as-client.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { alertFired, openWebhookFixture } from "../support/webhook-fixture.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000", DEMO: "0" });
 const fixture = openWebhookFixture(summit);
-const { confirmed } = fixture;
+const confirmed = (send: Parameters<typeof sendConfirmed>[1]) => sendConfirmed(summit.app, send);
 const path = "/api/webhook-endpoints";
 const input = {
   url: "https://hooks.example.com/summit",

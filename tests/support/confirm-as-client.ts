@@ -3,6 +3,7 @@ import { toConfirmation } from "#server/clients/auth/step-up/confirm.ts";
 import { insertConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { lockOpenSession } from "#server/platform/session/sessions.ts";
+import type { Browser } from "./browser.ts";
 
 /**
  * Confirms a client's action on their behalf. False if no confirmation was requested. A session that ended meanwhile
@@ -21,4 +22,14 @@ export async function confirmAsClient(
       await insertConfirmation(tx, toConfirmation(request, now));
   });
   return true;
+}
+
+/** Sends a call, and again once what it asks for is confirmed. */
+export async function sendConfirmed(
+  app: Parameters<typeof confirmAsClient>[0],
+  send: () => ReturnType<Browser["post"]>,
+): ReturnType<Browser["post"]> {
+  let answer = await send();
+  while (await confirmAsClient(app, answer.body)) answer = await send();
+  return answer;
 }

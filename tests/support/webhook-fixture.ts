@@ -10,12 +10,11 @@ import { startWebhookSender } from "#server/processes/webhook-sender.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { deliveriesChannel } from "#server/webhooks/deliveries-store.ts";
 import type { Browser } from "./browser.ts";
-import { confirmAsClient } from "./confirm-as-client.ts";
+import { sendConfirmed } from "./confirm-as-client.ts";
 import { eventually } from "./eventually.ts";
 import type { Summit } from "./serve-summit.ts";
 
 export type WebhookClient = { readonly id: string; readonly browser: Browser; readonly email: string };
-type Answer = Awaited<ReturnType<Browser["post"]>>;
 export type CreatedEndpoint = WebhookEndpoint & { readonly secret: string };
 
 /** Helpers for webhook tests; alerts that fire serve as the events, since they need no rows. */
@@ -38,17 +37,9 @@ export function openWebhookFixture(summit: Summit) {
       eventTypes: readonly WebhookEventType[] = ["alert.fired"],
     ): Promise<CreatedEndpoint> {
       const add = () => browser.post("/api/webhook-endpoints", { url, eventTypes });
-      const { status, body } = await fixture.confirmed(add);
-      expect(body).toMatchObject({ id: expect.any(String) });
-      expect(status).toBe(201);
+      const { status, body } = await sendConfirmed(summit.app, add);
+      expect({ status, body }).toMatchObject({ status: 201, body: { id: expect.any(String) } });
       return body;
-    },
-
-    /** Sends a call, and again once what it asks for is confirmed. */
-    async confirmed(send: () => Promise<Answer>): Promise<Answer> {
-      let answer = await send();
-      while (await confirmAsClient(summit.app, answer.body)) answer = await send();
-      return answer;
     },
 
     /** What happens to a client, committed as one row of the outbox and relayed. */
