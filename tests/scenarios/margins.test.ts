@@ -103,7 +103,7 @@ describe("a quote", () => {
       status: 422,
       body: {
         code: "amount_above_limit",
-        fields: { amount: "The maximum is 1,000.00 EUR. Enter a smaller amount." },
+        fields: { amount: "The maximum is 891.56 GBP. Enter a smaller amount." },
       },
     });
     expect((await quote(client, { amount: "500" })).status).toBe(201);

@@ -18,8 +18,7 @@ const standardMinimum = money(1_00n, "GBP");
 
 export type BrokenLimit = {
   readonly refusal: "amount_above_limit" | "amount_below_limit";
-  /** Message with the limit. */
-  readonly message: string;
+  readonly limit: Money;
 };
 
 /** The limit that an amount exceeds; undefined for none. Limits are inclusive. */
@@ -27,10 +26,7 @@ export function brokenLimit({ minor, currency }: Money, limits: LimitsByCurrency
   const { least, greatest } = limits.get(currency) ?? { least: null, greatest: null };
   if (least !== null && minor < least) return below(money(least, currency));
   if (greatest !== null && minor > greatest)
-    return {
-      refusal: "amount_above_limit",
-      message: `The maximum is ${formatMoneyWithCode(money(greatest, currency))}. Enter a smaller amount.`,
-    };
+    return { refusal: "amount_above_limit", limit: money(greatest, currency) };
   return undefined;
 }
 
@@ -48,9 +44,13 @@ export function belowStandardMinimum(
   return minor < min.minor ? below(min) : undefined;
 }
 
-function below(min: Money): BrokenLimit {
-  return {
-    refusal: "amount_below_limit",
-    message: `The minimum is ${formatMoneyWithCode(min)}. Enter a larger amount.`,
-  };
+function below(limit: Money): BrokenLimit {
+  return { refusal: "amount_below_limit", limit };
+}
+
+/** What to enter instead. */
+export function describeLimit({ refusal, limit }: BrokenLimit): string {
+  return refusal === "amount_below_limit"
+    ? `The minimum is ${formatMoneyWithCode(limit)}. Enter a larger amount.`
+    : `The maximum is ${formatMoneyWithCode(limit)}. Enter a smaller amount.`;
 }

@@ -162,6 +162,34 @@ describe("the least exchange", () => {
   });
 });
 
+it("a limit is stated in the currency that was entered, and the amount that it states is priced", () => {
+  const limits: LimitsByCurrency = new Map([
+    ["EUR", { least: null, greatest: 5_000_00n }],
+    ["JPY", { least: null, greatest: null }],
+  ]);
+  const ask = (mid: Rate, amount: string, isReceiving: boolean) =>
+    priceQuote(
+      { fromCurrency: "EUR", toCurrency: "JPY", amount, isReceiving },
+      { mid, midToGbp: rate("0.86"), margin: standardMargin, limits },
+    );
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 100_0000000000n, max: 200_0000000000n }),
+      fc.boolean(),
+      fc.constantFrom("1", "900000"),
+      (scaled, isReceiving, amount) => {
+        const mid = rateFromScaled(scaled) as Rate;
+        const refused = ask(mid, amount, isReceiving);
+        if (refused.ok) return;
+        const [, figure = "", currency] =
+          /imum is ([\d,.]+) (...)\./.exec(refused.fields?.amount ?? "") ?? [];
+        expect(currency).toBe(isReceiving ? "JPY" : "EUR");
+        expect(ask(mid, figure.replaceAll(",", ""), isReceiving).ok).toBe(true);
+      },
+    ),
+  );
+});
+
 describe("the limits of a currency", () => {
   const limits: LimitsByCurrency = new Map([
     ["GBP", { least: 100_00n, greatest: 50_000_00n }],
@@ -196,7 +224,7 @@ describe("the limits of a currency", () => {
       "amount_above_limit",
       "The maximum is 50,000.00 GBP. Enter a smaller amount.",
     ],
-    ["EUR", "GBP", "49.99", false, "amount_below_limit", "The minimum is 100.00 GBP. Enter a larger amount."],
+    ["EUR", "GBP", "49.99", false, "amount_below_limit", "The minimum is 50.00 EUR. Enter a larger amount."],
     [
       "EUR",
       "GBP",
@@ -211,10 +239,10 @@ describe("the limits of a currency", () => {
       "25000.01",
       false,
       "amount_above_limit",
-      "The maximum is 5,000,000 JPY. Enter a smaller amount.",
+      "The maximum is 25,000.00 GBP. Enter a smaller amount.",
     ],
   ] as const)(
-    "a currency's limits refuse %s to %s of %s on either side with a reason",
+    "a currency's limits refuse %s to %s of %s on either side with a reason in the currency that was entered",
     (from, to, amount, isReceiving, refusal, words) => {
       expect(ask(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
     },

@@ -1,8 +1,10 @@
 import { addSettlementDays, type Day, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
+  type BrokenLimit,
   belowStandardMinimum,
   brokenLimit,
+  describeLimit,
   type LimitsByCurrency,
 } from "#domain/market/pricing/amount-limits.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
@@ -70,7 +72,8 @@ export function priceQuote(
     brokenLimit(sold, limits) ??
     brokenLimit(money(toAmount, toCurrency), limits) ??
     belowStandardMinimum(sold, limits, midToGbp);
-  if (broken) return refused(broken.refusal, { amount: broken.message });
+  if (broken)
+    return refused(broken.refusal, { amount: describeLimit(inEnteredCurrency(broken, request, rate)) });
   if (toAmount === 0n) return refused("amount_too_small");
   const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
   return accepted({
@@ -83,6 +86,22 @@ export function priceQuote(
     midAmount,
     marginAmount: marginOf(sold.minor, fromCurrency, toCurrency, mid, rate),
   });
+}
+
+/** The limit on the side that was entered, rounded so that entering it keeps to the limit at this rate. */
+function inEnteredCurrency(
+  { refusal, limit }: BrokenLimit,
+  { fromCurrency, toCurrency, isReceiving }: QuoteRequest,
+  rate: Rate,
+): BrokenLimit {
+  const rounding = refusal === "amount_below_limit" ? "up" : "down";
+  if (limit.currency === (isReceiving ? toCurrency : fromCurrency)) return { refusal, limit };
+  return {
+    refusal,
+    limit: isReceiving
+      ? convert(limit, rate, toCurrency, rounding)
+      : convertBack(limit, rate, fromCurrency, rounding),
+  };
 }
 
 function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | undefined): bigint {
