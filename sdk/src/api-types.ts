@@ -3218,6 +3218,7 @@ export interface components {
         };
         Quote: {
             createdAt: components["schemas"]["Timestamp"];
+            /** @description Estimated: two business days after the booking, for money that arrives on the day of booking. */
             deliveryDate: components["schemas"]["Day"];
             expiresAt: components["schemas"]["Timestamp"];
             fromAmount: components["schemas"]["Amount"];
@@ -3602,6 +3603,7 @@ export interface components {
             /** @description For a cancelled trade. */
             closeout: components["schemas"]["Closeout"] | null;
             createdAt: components["schemas"]["Timestamp"];
+            /** @description Estimated: two business days after the booking, for money that arrives on the day of booking. */
             deliveryDate: components["schemas"]["Day"];
             exchangeRate: components["schemas"]["Rate"];
             /** @description Null when cancelling is not free. */
@@ -3650,6 +3652,7 @@ export interface components {
             /** @description Received by bank transfer so far. */
             amountReceived: components["schemas"]["Amount"];
             createdAt: components["schemas"]["Timestamp"];
+            /** @description Estimated: two business days after the booking, for money that arrives on the day of booking. */
             deliveryDate: components["schemas"]["Day"];
             exchangeRate: components["schemas"]["Rate"];
             fromAmount: components["schemas"]["Amount"];
@@ -11248,6 +11251,7 @@ export interface operations {
                      */
                     "application/json": {
                         createdAt: components["schemas"]["Timestamp"];
+                        /** @description Estimated: two business days after the booking, for money that arrives on the day of booking. */
                         deliveryDate: components["schemas"]["Day"];
                         expiresAt: components["schemas"]["Timestamp"];
                         fromAmount: components["schemas"]["Amount"];

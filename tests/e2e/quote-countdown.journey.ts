@@ -239,7 +239,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(book(page)).toBeVisible();
     await expect(page.getByText(/^1 GBP = \d\.\d{4} EUR$/)).toHaveCount(2);
     await expect(page.getByText(/simulated/)).toBeVisible();
-    await expect(page.getByText(/^\w{3} \d\d \w{3} \d{4}$/)).toBeVisible();
+    await expect(page.getByText(/^\w{3} \d\d \w{3} \d{4} if you pay today$/)).toBeVisible();
     await expect(page.getByRole("progressbar")).toHaveAttribute("value", "25");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -12,6 +12,10 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
+export const deliveryDay = day.describe(
+  "Estimated: two business days after the booking, for money that arrives on the day of booking.",
+);
+
 export const quoteStatus = z.enum(["OPEN", "BOOKED", "EXPIRED"]).meta({ id: "QuoteStatus" });
 
 const quote = z
@@ -29,7 +33,7 @@ const quote = z
     marginPercent: z.number().describe("The margin in percent of the mid-market rate: 0.3."),
     points: z.string().describe("Points that the exchange earns when it is completed, with two decimals."),
     fundBy: timestamp.describe("When the payment would be due if it were booked now."),
-    deliveryDate: day,
+    deliveryDate: deliveryDay,
     createdAt: timestamp,
     expiresAt: timestamp,
     status: quoteStatus,

@@ -5,7 +5,6 @@ import {
   amountOut,
   byId,
   currencyOut,
-  day,
   id,
   page,
   pageSchema,
@@ -17,6 +16,7 @@ import {
 import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
+import { deliveryDay } from "./quotes.ts";
 
 export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH"]).meta({ id: "TradeType" });
 export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]).meta({ id: "TradeStatus" });
@@ -83,7 +83,7 @@ export const tradeSummary = z
     amountDue: amountOut.describe("Total to send under the reference: `fromAmount` less `profitShareUsed`."),
     amountReceived: amountOut.describe("Received by bank transfer so far."),
     amountOutstanding: amountOut.describe("Outstanding amount; zero once paid or closed."),
-    deliveryDate: day,
+    deliveryDate: deliveryDay,
     fundBy: timestamp.describe("The trade is cancelled if it is unfunded by then."),
     createdAt: timestamp,
   })

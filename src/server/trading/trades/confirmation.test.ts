@@ -46,6 +46,11 @@ const facts: ConfirmationFacts = {
 describe("what the confirmation of a trade says", () => {
   const output = (over: Partial<ConfirmationFacts> = {}) => buildConfirmation({ ...facts, ...over });
 
+  it("the confirmation of an exchange that isn't paid promises no day without its condition", () => {
+    const value = "24 Nov 2026 if you pay on the day of booking";
+    expect(output({ stage: "AWAITING_FUNDS" }).lines).toContainEqual({ label: "Estimated delivery", value });
+  });
+
   it("a trade confirmation has every figure of the trade, each rate with its direction", () => {
     expect(output()).toEqual({
       reference: "FX12345678",

@@ -111,7 +111,7 @@ export function buildConfirmation(facts: ConfirmationFacts): Confirmation {
         ? closeoutLines(facts, facts.closeout)
         : facts.stage === "FAILED"
           ? []
-          : [{ label: "Estimated delivery", value: formatCalendarDay(facts.deliveryDate) }]),
+          : [{ label: "Estimated delivery", value: deliveryOf(facts) }]),
     ],
     recipients: recipientsOf(facts),
     total: totalOf(facts),
@@ -191,4 +191,9 @@ function formatRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">
 function formatMoment({ zone }: Pick<ConfirmationFacts, "zone">, moment: Date): string {
   const { day, time } = clockIn(zone, moment);
   return `${formatCalendarDay(day)}, ${time.slice(0, 5)}`;
+}
+
+function deliveryOf({ stage, deliveryDate }: ConfirmationFacts): string {
+  const day = formatCalendarDay(deliveryDate);
+  return stage === "AWAITING_FUNDS" ? `${day} if you pay on the day of booking` : day;
 }

@@ -6,13 +6,14 @@ import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
 import { parseAmount } from "#domain/money.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
+import { estimatedDeliveryIfPaidNow } from "#web/client/trades/estimated-delivery.ts";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { call } from "../../api/call.ts";
 import { balancesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate, formatMoney } from "../../design/format.ts";
+import { formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.ts";
 
@@ -82,7 +83,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
         <FactRow name="Cost">
           Our fee of {formatMoney(trade.marginCost, trade.toCurrency, "code")} is already in your rate
         </FactRow>
-        <FactRow name="Arrives">{formatDate(trade.deliveryDate)}, estimated</FactRow>
+        <FactRow name="Arrives">{estimatedDeliveryIfPaidNow(trade, new Date())}</FactRow>
       </dl>
     </ConfirmDialog>
   );

@@ -40,7 +40,9 @@ export function QuoteFacts({ quote, recipientId }: { quote: Quote; recipientId: 
         <FactRow name="You pay us by">
           {formatWeekday(quote.fundBy)}, {formatTime(quote.fundBy)}
         </FactRow>
-        <FactRow name={`${toCurrency} with you, estimated`}>{formatWeekday(quote.deliveryDate)}</FactRow>
+        <FactRow name={`${toCurrency} with you, estimated`}>
+          {formatWeekday(quote.deliveryDate)} if you pay today
+        </FactRow>
         <FactRow name="Recipient">
           {recipient ? (
             <>

@@ -18,6 +18,7 @@ import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { ForPreparers } from "../for-preparers.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
+import { estimatedDelivery } from "./estimated-delivery.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { PaymentConfirmationLink } from "./payment-confirmation-link.tsx";
 import { ProofList } from "./proof-list.tsx";
@@ -82,7 +83,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
           <Panel heading="Timeline">
-            <Timeline entries={tradeTimeline(trade)} />
+            <Timeline entries={tradeTimeline(trade, new Date())} />
           </Panel>
           <ForPreparers>{trade.stage === "AWAITING_FUNDS" && <CancelTrade trade={trade} />}</ForPreparers>
         </div>
@@ -217,7 +218,7 @@ function TradeFigures({ trade }: { trade: Trade }) {
         )}
         {isPartPaid(trade) && <FactRow name="Part received">{partReceived(trade)}</FactRow>}
         {trade.stage !== "CANCELLED" && trade.stage !== "FAILED" && (
-          <FactRow name="Estimated delivery">{formatDate(trade.deliveryDate)}</FactRow>
+          <FactRow name="Estimated delivery">{estimatedDelivery(trade, new Date())}</FactRow>
         )}
       </dl>
     </Panel>

@@ -66,7 +66,8 @@ const line = {
   reference: null,
   purpose: null,
 };
-const shown = (trade: Trade) => tradeTimeline(trade).map(({ title, state }) => `${state}: ${title}`);
+const now = new Date(at);
+const shown = (trade: Trade) => tradeTimeline(trade, now).map(({ title, state }) => `${state}: ${title}`);
 
 describe("the way of a trade", () => {
   it("the trade timeline waits for the payment, then for the money once the client said that it is made", () => {
@@ -95,7 +96,8 @@ describe("the way of a trade", () => {
       purpose: null,
       amount: "1.00",
     };
-    const paidOut = (allocation: Trade["allocation"]) => tradeTimeline(tradeWith({ allocation }))[2]?.detail;
+    const paidOut = (allocation: Trade["allocation"]) =>
+      tradeTimeline(tradeWith({ allocation }), now)[2]?.detail;
     expect(paidOut([])).toBe("No recipients assigned yet");
     expect(paidOut([line])).toBe("To Demo Recipient");
     expect(paidOut([line, balance])).toBe("To Demo Recipient and your EUR balance");
@@ -111,7 +113,11 @@ describe("the way of a trade", () => {
   it("the trade timeline marks what went wrong and gives the reason", () => {
     const detail = "1,159.00 EUR to Demo Recipient: The account is closed.";
     const trade = tradeWith({ stage: "COMPLETED", timeline: [{ kind: "payment_returned", at, detail }] });
-    expect(tradeTimeline(trade)[0]).toMatchObject({ title: "Payment came back", detail, state: "failed" });
+    expect(tradeTimeline(trade, now)[0]).toMatchObject({
+      title: "Payment came back",
+      detail,
+      state: "failed",
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Trade } from "#contract/trading/trades.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
+import { formatDateTime, formatMoney } from "../../design/format.ts";
 import type { TimelineEntry } from "../../design/timeline.tsx";
+import { estimatedDelivery } from "./estimated-delivery.ts";
 
 type StepKind = Trade["timeline"][number]["kind"];
 
@@ -26,8 +27,8 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
 const failureSteps: readonly StepKind[] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
 /** A trade's timeline: past events, the current step and the next ones. */
-export function tradeTimeline(trade: Trade): readonly TimelineEntry[] {
-  return [...trade.timeline.map(pastStep), ...upcomingSteps(trade)];
+export function tradeTimeline(trade: Trade, now: Date): readonly TimelineEntry[] {
+  return [...trade.timeline.map(pastStep), ...upcomingSteps(trade, now)];
 }
 
 function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number): TimelineEntry {
@@ -40,8 +41,8 @@ function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number
   };
 }
 
-function upcomingSteps(trade: Trade): readonly TimelineEntry[] {
-  const completed = ahead("Completed", `Estimated for ${formatDate(trade.deliveryDate)}`);
+function upcomingSteps(trade: Trade, now: Date): readonly TimelineEntry[] {
+  const completed = ahead("Completed", `Estimated: ${estimatedDelivery(trade, now)}`);
   switch (trade.stage) {
     case "AWAITING_FUNDS":
       return [waitingForFunds(trade), ahead("Paid out", paidOutTo(trade)), completed];

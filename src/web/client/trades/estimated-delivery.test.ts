@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import type { Trade } from "#contract/trading/trades.ts";
+import { estimatedDelivery } from "./estimated-delivery.ts";
+
+const bookedAt = "2026-11-27T10:00:00.000Z";
+const fundedAt = (at: string): Trade["timeline"] => [{ kind: "funded", at, detail: null }];
+
+it.each([
+  [[], "2026-11-27T23:59:00Z", "01 Dec 2026 if you pay today"],
+  [[], "2026-11-28T00:00:00Z", "2 business days after you pay"],
+  [fundedAt("2026-11-27T15:00:00.000Z"), "2026-11-30T09:00:00Z", "01 Dec 2026"],
+  [fundedAt("2026-12-02T09:00:00.000Z"), "2026-12-02T10:00:00Z", "2 business days after your money arrived"],
+] as const)("a delivery with the steps %j is promised at %s as: %s", (timeline, now, words) => {
+  const trade = { createdAt: bookedAt, deliveryDate: "2026-12-01", timeline: [...timeline] };
+  expect(estimatedDelivery(trade, new Date(now))).toBe(words);
+});

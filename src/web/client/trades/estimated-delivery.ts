@@ -1,0 +1,28 @@
+import type { Trade } from "#contract/trading/trades.ts";
+import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
+import { formatDate } from "#web/design/format.ts";
+
+type Booked = Pick<Trade, "createdAt" | "deliveryDate">;
+
+/** A trade's delivery day is that of money which arrives on the day of booking; later money delays it. */
+export function estimatedDelivery(trade: Booked & Pick<Trade, "timeline">, now: Date): string {
+  const funded = trade.timeline.find(({ kind }) => kind === "funded");
+  if (funded)
+    return isBookedOn(trade, new Date(funded.at))
+      ? formatDate(trade.deliveryDate)
+      : "2 business days after your money arrived";
+  return isBookedOn(trade, now)
+    ? `${formatDate(trade.deliveryDate)} if you pay today`
+    : "2 business days after you pay";
+}
+
+/** The same for money that is paid from a balance now. */
+export function estimatedDeliveryIfPaidNow(trade: Booked, now: Date): string {
+  return isBookedOn(trade, now)
+    ? `${formatDate(trade.deliveryDate)}, estimated`
+    : "In 2 business days, estimated";
+}
+
+function isBookedOn({ createdAt }: Booked, moment: Date): boolean {
+  return clockIn(defaultTimeZone, new Date(createdAt)).day === clockIn(defaultTimeZone, moment).day;
+}
