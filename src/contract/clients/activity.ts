@@ -1,8 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { dayIn, id, page, pageSchema, timestamp } from "#contract/values.ts";
+import { dayIn, id, page, pageSchema, timestamp, zoneIn } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { activityActions } from "#domain/clients/users/activity-action.ts";
-import { isTimeZone } from "#domain/time-zone.ts";
 
 export const activity = z
   .object({
@@ -27,7 +26,7 @@ const filters = {
   action: z.enum(activityActions).optional(),
   from: dayIn.optional().describe("Inclusive days in `zone`."),
   to: dayIn.optional(),
-  zone: z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC"),
+  zone: zoneIn,
 };
 
 export const listActivity = endpoint({
