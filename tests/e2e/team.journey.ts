@@ -78,6 +78,7 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await member.goto(`/balances/EUR/withdraw?recipient=${recipient}`);
   await member.getByLabel("You send", { exact: true }).fill("120.50");
   await member.getByRole("button", { name: "Continue" }).click();
+  await expect(member.getByText(/leaves your balance once your team has approved it/)).toBeVisible();
   await member.getByRole("button", { name: "Pay 120.50 EUR" }).click();
   await expect(member).toHaveURL(/\/approvals\/[\w-]{36}\?sent$/);
   await expect(member.getByText(/^Sent for approval\./)).toBeVisible();

@@ -8,6 +8,7 @@ import { needsPurpose, purposes } from "#domain/payments/payments/payment-purpos
 import { maxReferenceLength, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
+import { approvalPolicyQuery } from "#web/api/client-approval-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
@@ -169,6 +170,10 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const key = useIdempotencyKeys();
+  const rules = useQuery(approvalPolicyQuery).data?.rules ?? [];
+  const leaves = rules.some(({ kind }) => kind === "payment")
+    ? "If your rules ask for approval, the money leaves your balance once your team has approved it, otherwise straight away."
+    : "The money leaves your balance straight away.";
   const amount = formatMoney(entry.amount.replace(/\.$/, ""), currency, "code");
   const reference = entry.reference.trim();
   const purpose = needsPurpose(recipient.countryCode) && entry.purpose !== "" ? entry.purpose : undefined;
@@ -195,7 +200,7 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
       failure={paying.error}
       retryNote="It may have gone through: trying again won't pay twice."
       title={`Pay ${amount}?`}
-      lead="The money leaves your balance straight away. You can't cancel a payment once it's sent."
+      lead={`${leaves} You can't cancel a payment once it's sent.`}
       confirm={`Pay ${amount}`}
       cancel="Not now"
     >
