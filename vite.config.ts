@@ -233,7 +233,7 @@ function keepLatestAssets(): Plugin {
     async buildStart() {
       const folder = join(outDir, "assets");
       const builtAt = await modifiedAt(join(outDir, "index.html"));
-      const files = builtAt === undefined ? [] : await readdir(folder);
+      const files = await readdir(folder).catch(() => []);
       for (const path of files.map((file) => join(folder, file)))
         if (((await modifiedAt(path)) ?? 0) < (builtAt ?? 0) - buildMs) await rm(path);
     },
