@@ -42,7 +42,7 @@ async function idOf(page: Page): Promise<string> {
 
 test("an owner invites a preparer, who joins by the mailed link, prepares a payment that the owner approves in two taps, and leaves", async ({
   page,
-  otherPage,
+  otherPage: member,
 }, { project }) => {
   const owner = await activatedClient(`team-owner-${project.name}`);
   await keepSession(page, "client", owner);
@@ -58,7 +58,6 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   const link = await invite(page, owner, email, "Preparer");
   await expectForEveryone(page);
 
-  const member = otherPage;
   await member.context().clearCookies();
   await member.goto(link);
   await expect(heading(member)).toHaveText(/^Join /);
