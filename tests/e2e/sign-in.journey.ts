@@ -99,6 +99,29 @@ test("logging out ends the session everywhere and starts the next one at home", 
   await expect(page).toHaveURL("/auth");
 });
 
+test("a tab that another tab or the server logged out says so where one logs in", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  await logInOnScreen(page);
+  const other = await context.newPage();
+  await other.goto("/orders");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Target Rate Orders");
+  await page.goto("/beneficiaries");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You have been successfully logged out")).toBeVisible();
+  await expect(other).toHaveURL("/auth");
+  await expect(other.getByText("You were logged out in another tab.")).toBeVisible();
+
+  await logInOnScreen(page);
+  await other.goto("/orders");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Target Rate Orders");
+  await context.clearCookies();
+  await other.getByRole("link", { name: "History" }).first().click();
+  await expect(other).toHaveURL("/auth");
+  await expect(other.getByText("Your session has ended. Log in to continue where you were.")).toBeVisible();
+  await other.close();
+});
+
 test("a browser whose calls have no session leaves Home for the public site, though its documents have one", {
   tag: "@desktop",
 }, async ({ page, baseURL }) => {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { logout } from "#contract/clients/auth.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { clearSession } from "#web/api/clear-session.ts";
-import { queueToast } from "#web/design/queued-toast.ts";
+import { queueToast, queueToastUnlessQueued } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
 import { showToast } from "../design/toast.ts";
@@ -18,9 +19,23 @@ export function useUser({ publicArea = false } = {}) {
 /** Ends a client's session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useSessionExpiry() {
   const queryClient = useQueryClient();
+  useEffect(
+    () => () => {
+      // A log-out that is under way gives its own reason, and Home leads to the public site, which shows none.
+      const isExplained = queryClient.isMutating() > 0 || window.location.pathname === "/";
+      if (queryClient.getQueryData(userKey) === null && !isExplained)
+        queueToastUnlessQueued({
+          title: "Logged out",
+          text: "Your session has ended. Log in to continue where you were.",
+        });
+    },
+    [queryClient],
+  );
   // The guard then unmounts the screen and remembers its address for the next log-in.
   const onEnded = (byHand = false) => {
     if (byHand) tabDrafts().clear();
+    if (byHand && window.location.pathname !== "/")
+      queueToastUnlessQueued({ title: "Logged out", text: "You were logged out in another tab." });
     clearSession(queryClient, userKey);
   };
   const onIdle = () => {

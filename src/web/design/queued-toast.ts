@@ -7,6 +7,11 @@ export function queueToast(toast: { title: string; text: string }): void {
   sessionStorage.setItem(storageKey, JSON.stringify(toast));
 }
 
+/** Stores it unless one with a better reason is stored already. */
+export function queueToastUnlessQueued(toast: { title: string; text: string }): void {
+  if (sessionStorage.getItem(storageKey) === null) queueToast(toast);
+}
+
 /** Shows the previous page's toast, once. */
 export function showQueuedToast(): void {
   const kept = sessionStorage.getItem(storageKey);
