@@ -122,7 +122,7 @@ describe("an exchange on the day", () => {
     await workAt("2026-03-11T15:00:00Z");
     const [failed] = (await read(client, id)).past;
     expect(failed).toMatchObject({ status: "FAILED", exchange: null });
-    expect(failed?.reason).toMatch(/^The minimum is .+ GBP\./);
+    expect(failed?.reason).toMatch(/^The minimum is .+ EUR\./);
     expect(await tradesOf(client)).toEqual([]);
   });
 
