@@ -32,7 +32,7 @@ export function QuoteCountdown({ desk, shown }: QuoteCountdownProps) {
         <p className="max-md:figures max-md:text-13 max-md:text-stone md:font-semibold md:text-16">
           {headline(desk) ?? (
             <>
-              <span className="md:hidden">Held for {formatCounted(desk.secondsLeft, "second")}</span>
+              <span className="md:hidden">{held(desk, shown)}</span>
               <span className="max-md:hidden">Your guaranteed rate</span>
             </>
           )}
@@ -81,11 +81,18 @@ function headline({ pause, ranOut, booking }: QuoteSession): string | undefined 
   return pause ? "Live quotes are paused" : undefined;
 }
 
+/** A new quote that doesn't come leaves the one before firm for some seconds. */
+function held({ secondsLeft }: QuoteSession, { firmUntil }: ShownQuote): string {
+  return secondsLeft > 0
+    ? `Held for ${formatCounted(secondsLeft, "second")}`
+    : `Held until ${formatClock(new Date(firmUntil))}`;
+}
+
 function detail({ pause, ranOut, booking, secondsLeft }: QuoteSession, { firmUntil }: ShownQuote): string {
   if (booking !== "idle") return "The rate won't change now.";
   if (pause === "unattended") return "Paused after 10 minutes without activity.";
   if (ranOut) return "Your amount and choices are saved.";
-  return pause
+  return pause || secondsLeft === 0
     ? `You can book until ${formatClock(new Date(firmUntil))}.`
     : `Refreshes in ${formatCounted(secondsLeft, "second")}.`;
 }
