@@ -238,6 +238,7 @@ describe("webhook events of what else happens", () => {
       scheduled_payment_id: scheduledPaymentId,
       amount: "50.00",
       due_on: day,
+      reason: "Too late",
     });
   });
 });

@@ -32,6 +32,7 @@ const names: Readonly<Record<string, string | null>> = {
     "payment.declined reason": "returnReason",
     "trade.cancelled reason": null,
     "order.failed reason": null,
+    "schedule.failed reason": null,
   },
   ...{
     "beneficiary.changed country": "countryCode",

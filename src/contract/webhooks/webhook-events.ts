@@ -281,6 +281,7 @@ export const webhookEvents = {
       amount: amountOut,
       currency: currencyOut,
       due_on: day,
+      reason: z.string().nullable().describe("Why it wasn't paid."),
     }),
     example: {
       object: "schedule",
@@ -290,6 +291,7 @@ export const webhookEvents = {
       amount: "2400.00",
       currency: "EUR",
       due_on: "2026-11-30",
+      reason: "Your EUR balance was too low",
     },
   },
   "beneficiary.changed": {

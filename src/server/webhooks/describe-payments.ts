@@ -138,7 +138,7 @@ export async function describeSchedules(
     const data: DataOf<"schedule.failed"> = {
       ...{ object: "schedule", id, url: apiUrl(config, `schedules/${id}`) },
       ...{ scheduled_payment_id: payment.id, amount: amountOf(amount, currency), currency },
-      due_on: payment.paysOn,
+      ...{ due_on: payment.paysOn, reason: payment.reason },
     };
     return { ...from(each), type: "schedule.failed", data };
   });
