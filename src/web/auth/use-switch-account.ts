@@ -21,7 +21,7 @@ export function useSwitchAccount() {
   });
 }
 
-/** Whether this tab opens an account itself, for which it needs no other tab's message. */
+/** Whether this tab is leaving for an account already. */
 let isOpening = false;
 
 /** What was typed for one account is not for another, and a full page load forgets its data. */
