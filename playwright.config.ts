@@ -26,6 +26,7 @@ const args = [...quiet, unoptimised, inOneProcess, ...(process.getuid?.() === 0 
  */
 const desktopOnly = [
   "account-links",
+  "account-switch",
   "alerts",
   "assign-recipients",
   "auto-exchange",

@@ -116,7 +116,9 @@ test("a tab that another tab or the server logged out says so where one logs in"
   await other.goto("/orders");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Target Rate Orders");
   await context.clearCookies();
-  await other.getByRole("link", { name: "History" }).first().click();
+  // Whichever call comes first finds no session: one that the tab makes by itself, or that of the next screen.
+  const opened = other.getByRole("link", { name: "History" }).first().click();
+  await Promise.race([opened, other.waitForURL("/auth")]);
   await expect(other).toHaveURL("/auth");
   await expect(other.getByText("Your session has ended. Log in to continue where you were.")).toBeVisible();
   await other.close();
