@@ -65,7 +65,10 @@ export function ApprovalPage() {
       <QueryBoundary
         query={request}
         skeleton={<SkeletonRows label="Loading the request" rows={5} />}
-        failure={{ title: "We couldn't load this request.", reassurance: "Loading it again approves nothing." }}
+        failure={{
+          title: "We couldn't load this request.",
+          reassurance: "Loading it again approves nothing.",
+        }}
         notFound={
           <EmptyState
             title="We couldn't find this request"

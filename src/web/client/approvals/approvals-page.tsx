@@ -67,7 +67,10 @@ function Requests({ state }: { state: State }) {
     <QueryBoundary
       query={list}
       skeleton={<SkeletonRows label="Loading the requests" rows={4} />}
-      failure={{ title: "We couldn't load the requests.", reassurance: "Loading them again approves nothing." }}
+      failure={{
+        title: "We couldn't load the requests.",
+        reassurance: "Loading them again approves nothing.",
+      }}
       empty={
         <EmptyState
           className="py-10"
