@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnOf, readTable, type TableColumns } from "./table-columns.ts";
+import { columnsByWord, plainWord, readTable, type TableColumns } from "./table-columns.ts";
 
 const columns: TableColumns<"payee" | "amount"> = {
   headings: { payee: "Paid to", amount: "Amount" },
@@ -16,7 +16,7 @@ it.each([
   ["constructor", undefined],
   ["", undefined],
 ])("the heading %j is the column %s", (heading, column) => {
-  expect(columnOf(heading, columns)).toBe(column);
+  expect(columnsByWord(columns).get(plainWord(heading))).toBe(column);
 });
 
 describe("a table", () => {
@@ -69,5 +69,18 @@ describe("a table", () => {
     expect(read(head, ["Demo", "INV-1", " ", "a note", "5", "y"])).toMatchObject({
       unusedHeadings: ["Refernce", "Column 4", "x".repeat(60)],
     });
+  });
+
+  it("is read by the cells of its rows, however many headings a hostile file has", () => {
+    let reads = 0;
+    const row = new Proxy(["Demo", "1"], {
+      get: (cells, key) => {
+        if (key === "0" || Number(String(key)) > 0) reads++;
+        return Reflect.get(cells, key);
+      },
+    });
+    const head = ["Name", "Amount", ...Array.from({ length: 5_000 }, () => "x")];
+    expect(read(head, row)).toMatchObject({ lines: [{ payee: "Demo", amount: "1" }] });
+    expect(reads).toBe(2);
   });
 });

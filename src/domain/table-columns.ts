@@ -22,6 +22,7 @@ export type TableReading<Column extends string> =
 
 const maxHeadingLength = 60;
 const maxUnusedHeadings = 50;
+const maxNamedAlike = 3;
 
 /** Text in lower case, without spaces and punctuation, as headings are compared. */
 export function plainWord(text: string): string {
@@ -37,44 +38,52 @@ export function readTable<Column extends string>(
   columns: TableColumns<Column>,
   required: readonly Column[],
 ): TableReading<Column> {
-  const named = head.map((heading) => columnOf(heading, columns));
+  const words = columnsByWord(columns);
+  const named = head.map((heading) => words.get(plainWord(heading)));
   if (!required.every((column) => named.includes(column))) return { ok: false };
   const lines: TableCells<Column>[] = [];
+  const unused = new Set<number>();
   for (const row of body) {
     const cells: Partial<Record<Column, string>> = {};
-    for (const [index, column] of named.entries()) {
-      const text = unescapeFormula(row[index]?.trim() ?? "");
-      if (column === undefined || text === "") continue;
-      if ((cells[column] ?? text) !== text) return { ok: false, fault: describeClash(head, named, column) };
-      cells[column] = text;
+    // By the cells that there are: a row may have far fewer than a hostile file has headings.
+    for (const [index, cell] of row.entries()) {
+      const text = unescapeFormula(cell.trim());
+      const column = named[index];
+      if (text === "") continue;
+      if (column === undefined) unused.add(index);
+      else if ((cells[column] ?? text) !== text)
+        return { ok: false, fault: describeClash(head, named, column) };
+      else cells[column] = text;
     }
     if (Object.keys(cells).length > 0) lines.push(cells);
   }
-  return { ok: true, lines, unusedHeadings: listUnused(head, named, body) };
+  return { ok: true, lines, unusedHeadings: listUnused(head, unused) };
 }
 
 /** As in the table, shortened; a column without a heading by its place. */
-function listUnused(
-  head: readonly string[],
-  named: readonly unknown[],
-  body: readonly (readonly string[])[],
-): readonly string[] {
-  return head
-    .map((heading, index) => ({ index, heading: heading.trim().slice(0, maxHeadingLength) }))
-    .filter(({ index }) => named[index] === undefined && body.some((row) => row[index]?.trim()))
+function listUnused(head: readonly string[], unused: ReadonlySet<number>): readonly string[] {
+  return [...unused]
+    .filter((index) => index < head.length)
+    .toSorted((one, other) => one - other)
     .slice(0, maxUnusedHeadings)
-    .map(({ index, heading }) => heading || `Column ${index + 1}`);
+    .map((index) => shorten(head[index]) || `Column ${index + 1}`);
 }
 
-/** The column of a heading; undefined for one that we don't know. */
-export function columnOf<Column extends string>(
-  heading: string,
-  { headings, aliases }: TableColumns<Column>,
-): Column | undefined {
-  const word = plainWord(heading);
+function shorten(heading = ""): string {
+  return heading.trim().slice(0, maxHeadingLength);
+}
+
+/** The columns by the words that name them, as `plainWord` writes them. */
+export function columnsByWord<Column extends string>({
+  headings,
+  aliases,
+}: TableColumns<Column>): ReadonlyMap<string, Column> {
   const names = Object.keys(headings) as Column[];
-  const named = names.find((name) => plainWord(name) === word || plainWord(headings[name]) === word);
-  return named ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
+  return new Map([
+    ...Object.entries(aliases),
+    ...names.map((name) => [plainWord(headings[name]), name] as const),
+    ...names.map((name) => [plainWord(name), name] as const),
+  ]);
 }
 
 function describeClash<Column>(
@@ -82,7 +91,10 @@ function describeClash<Column>(
   named: readonly (Column | undefined)[],
   column: Column,
 ): string {
-  const alike = head.filter((_heading, index) => named[index] === column).map((heading) => heading.trim());
+  const alike = head
+    .filter((_heading, index) => named[index] === column)
+    .slice(0, maxNamedAlike)
+    .map((heading) => shorten(heading));
   return `The columns ${alike.join(" and ")} mean the same, and differ. Keep one of them.`;
 }
 
