@@ -3,13 +3,47 @@ import type { Config } from "./config.ts";
 
 export type Log = Logger;
 
-/** Redacted headers and fields, at any depth of a logged object. */
-const secrets = ["authorization", "cookie", "set-cookie", "password", "token", "accountNumber", "iban"];
+/** Headers and fields that no line shows. */
+const secrets = new Set([
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "password",
+  "token",
+  "accountNumber",
+  "iban",
+]);
 
 /** Loggable form of an error, without the connection object that the pool attaches with its statements. */
 export function serializeError(error: Error): object {
   const { client: _, ...logged } = pino.stdSerializers.err(error);
-  return logged;
+  return hideSecrets(logged);
+}
+
+/**
+ * The facts of a line with its secrets hidden at any depth; the same object when it has none. pino's own redaction needs a
+ * path for each depth, and costs four times the rest of the line. Errors are left to their serializer.
+ */
+export function hideSecrets(facts: object, around: readonly object[] = []): object {
+  let shown: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(facts)) {
+    const hidden = secrets.has(name) ? "[secret]" : hideWithin(value, [...around, facts]);
+    if (hidden !== value) shown = { ...(shown ?? facts), [name]: hidden };
+  }
+  return shown ?? facts;
+}
+
+function hideWithin(value: unknown, around: readonly object[]): unknown {
+  if (typeof value !== "object" || value === null || isWrittenWhole(value)) return value;
+  if (around.includes(value)) return "[Circular]";
+  return Array.isArray(value)
+    ? value.map((item) => hideWithin(item, [...around, value]))
+    : hideSecrets(value, around);
+}
+
+/** Dates and buffers write themselves; an error has its serializer. */
+function isWrittenWhole(value: object): boolean {
+  return value instanceof Error || "toJSON" in value;
 }
 
 /** Structured log on standard error; standard output is for messages to people. */
@@ -17,10 +51,7 @@ export function createLog(config: Pick<Config, "LOG_LEVEL">): Log {
   return pino(
     {
       level: config.LOG_LEVEL,
-      redact: {
-        paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
-        censor: "[secret]",
-      },
+      formatters: { log: hideSecrets },
       serializers: { err: serializeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
