@@ -157,18 +157,18 @@ describe("the import of a bank's statement", () => {
   it("the import requires a reason for a gap after the last statement, which stays as a break", async () => {
     const staff = await desk().addStaff();
     const euros = { account: desk().app.bank.accountFor("CHF")?.iban ?? "", currency: "CHF" };
-    const first = { ...euros, id: randomUUIDv7(), day: "2026-04-01", entries: [fresh("one", "10.00")] };
+    const first = { ...euros, id: randomUUIDv7(), day: "2026-03-08", entries: [fresh("one", "10.00")] };
     const second = {
       ...euros,
       id: randomUUIDv7(),
-      day: "2026-04-02",
+      day: "2026-03-09",
       opening: "10.00",
       entries: [fresh("two", "1.00")],
     };
     const missing = {
       ...euros,
       id: randomUUIDv7(),
-      day: "2026-04-03",
+      day: "2026-03-10",
       opening: "99.00",
       entries: [fresh("x", "1.00")],
     };

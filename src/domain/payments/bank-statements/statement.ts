@@ -1,4 +1,4 @@
-import type { Day } from "#domain/calendar.ts";
+import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 
@@ -93,6 +93,21 @@ export function statementFaults(statement: Statement): string[] {
     );
   }
   return faults;
+}
+
+/** Days of a statement after the last one that its bank can have booked, one message each. */
+export function futureFaults(statement: Statement, lastDay: Day): string[] {
+  const { reference, closedOn, entries } = statement;
+  const faults = entries
+    .filter(({ bookedOn }) => bookedOn > lastDay)
+    .map(({ place, bookedOn }) => formatFuture(place, bookedOn));
+  return closedOn > lastDay
+    ? [...faults, formatFuture(`The closing balance of the statement ${reference}`, closedOn)]
+    : faults;
+}
+
+function formatFuture(what: string, day: Day): string {
+  return `${what} is dated ${formatCalendarDay(day)}, which is in the future.`;
 }
 
 export type StatementDay = { readonly day: Day; readonly opening: bigint; readonly closing: bigint };

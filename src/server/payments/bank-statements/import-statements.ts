@@ -23,6 +23,7 @@ import { findRecordedByHand, payersText } from "./find-recorded-by-hand.ts";
 import { endToEndIds, lockAllNamed } from "./lock-all-named.ts";
 import { ownAccount } from "./own-account.ts";
 import { recogniseStatement } from "./recognise-entries.ts";
+import { refuseFutureDays } from "./refuse-future-days.ts";
 import { recordGap, refuseUnexplainedGaps } from "./statement-gaps.ts";
 import * as store from "./statements-store.ts";
 
@@ -60,14 +61,15 @@ type Import = DeskContext & {
 /**
  * Imports bank statements, all or nothing: credits become incoming payments and are matched, debits complete
  * the payouts they name. Idempotent per entry, whichever file it comes in.
- * @throws Refused `statement_unreadable` for another currency than the account's, or balances that contradict what is
- * new; `statement_gap`.
+ * @throws Refused `statement_unreadable` for another currency than the account's, days in the future, or balances that
+ * contradict what is new; `statement_gap`.
  */
 export async function importStatements(
   tx: Transaction,
   statements: readonly Statement[],
   desk: Import,
 ): Promise<ImportedStatement[]> {
+  refuseFutureDays(statements, desk.now);
   const ours = orderStatements(statements).map((statement) => ({
     ...statement,
     account: ownAccount(statement, desk.bank),

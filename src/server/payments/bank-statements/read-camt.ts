@@ -95,7 +95,8 @@ function formatPart(index: number, count: number): string {
   return count === 1 ? "" : `Statement ${index + 1}: `;
 }
 
-function shortened(faults: readonly string[]): string[] {
+/** The first faults, and how many more there are. */
+export function shortened(faults: readonly string[]): string[] {
   const omitted = faults.length - maxFaults;
   return omitted > 0
     ? [
