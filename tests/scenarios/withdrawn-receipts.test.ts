@@ -17,6 +17,10 @@ const {
   withdraw,
 } = setupWithdrawalFixture();
 
+async function nameStaff(id: string, name: string): Promise<void> {
+  await fixture().db.updateTable("staff").set({ name }).where("id", "=", id).execute();
+}
+
 describe("the record of a payment that never came", () => {
   it("a record in a client's balance is withdrawn out of exactly where it was posted, and nobody reads it as pending any more", async () => {
     const client = await fixture().addClient();
@@ -24,7 +28,10 @@ describe("the record of a payment that never came", () => {
     const reference = await depositReferenceOf(client);
     const { id } = await record(operator, reference);
     expect(await unconfirmedOf(client)).toBe("9500.00");
-    const summary = await approveRequest(fixture(), await ask(operator, id));
+    const approver = await fixture().addStaff("approver");
+    await nameStaff(operator.id, "Rosa Asker");
+    await nameStaff(approver.id, "Ines Approver");
+    const summary = await approveRequest(fixture(), await ask(operator, id), approver);
     expect(summary).toContain("Withdraw the record of 9,500.00 GBP from Demo Payer for ");
     expect(summary).toMatch(
       /, recorded on \d+ \w+ \d{4} by [^.:]+\. Reason: The payer never sent it\. Bank's reference: /,
@@ -40,7 +47,8 @@ describe("the record of a payment that never came", () => {
       unverified: false,
       queue: null,
       verifiedBy: null,
-      decidedBy: expect.any(String),
+      decidedBy: "Rosa Asker",
+      withdrawalApprovedBy: "Ines Approver",
     });
     const lists = await fixture().call(operator, "GET", "/api/admin/receipts?status=WITHDRAWN");
     expect(lists.body.items.map((item: { id: string }) => item.id)).toContain(id);

@@ -1,12 +1,16 @@
 import { expect } from "vitest";
-import type { PaymentFixture } from "./payment-fixture.ts";
+import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 
 type Pending = Awaited<ReturnType<PaymentFixture["call"]>>;
 
-/** Has a new approver confirm the request that a call of staff became; returns its summary. */
-export async function approveRequest(fixture: PaymentFixture, { status, body }: Pending): Promise<string> {
+/** Has an approver, by default a new one, confirm the request that a call of staff became; returns its summary. */
+export async function approveRequest(
+  fixture: PaymentFixture,
+  { status, body }: Pending,
+  by?: SignedIn,
+): Promise<string> {
   expect([status, body.code]).toEqual([202, "approval_pending"]);
-  const approver = await fixture.addStaff("approver");
+  const approver = by ?? (await fixture.addStaff("approver"));
   const { items } = (await fixture.call(approver, "GET", "/api/admin/approvals")).body;
   const { id, digest, summary } = items.find((item: { id: string }) => item.id === body.approval.id);
   const path = `/api/admin/approvals/${id}/confirm`;

@@ -64,6 +64,10 @@ export const deskReceipt = z
       .string()
       .nullable()
       .describe("Staff user who decided on it, if it was queued, or asked to withdraw it."),
+    withdrawalApprovedBy: z
+      .string()
+      .nullable()
+      .describe("Second person who approved its withdrawal; null for any other record."),
     receivedAt: timestamp,
   })
   .meta({ id: "DeskReceipt", description: "An incoming payment for the desk." });

@@ -1052,6 +1052,7 @@ export interface Receipts {
   amount: bigint;
   bankReference: string;
   clientId: string | null;
+  confirmedBy: string | null;
   currency: CurrencyCode;
   decidedAt: Timestamp | null;
   decidedBy: string | null;

@@ -43,6 +43,7 @@ export function describeDeskReceipt(
         ? null
         : { reference: row.entryReference, bookedOn: row.bookedOn, payerAccount: row.payerAccount },
     decidedBy: row.decidedByName,
+    withdrawalApprovedBy: row.confirmedByName,
     receivedAt: row.receivedAt,
   };
 }

@@ -89,6 +89,7 @@ function receiptsForDesk(db: Database | Transaction) {
     .leftJoin("clients", "clients.id", "receipts.clientId")
     .leftJoin("staff", "staff.id", "receipts.recordedBy")
     .leftJoin("staff as decider", "decider.id", "receipts.decidedBy")
+    .leftJoin("staff as confirmer", "confirmer.id", "receipts.confirmedBy")
     .leftJoin("staff as verifier", "verifier.id", "receipts.verifiedBy")
     .leftJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
     .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.payerName"])
@@ -104,7 +105,7 @@ function receiptsForDesk(db: Database | Transaction) {
     .select(clientName().as("clientName"))
     .select(["clients.email as clientEmail", staffName("staff").as("recordedByName"), "receipts.receivedAt"])
     .select(["receipts.unverified", "receipts.recordedBy", staffName("verifier").as("verifiedByName")])
-    .select([staffName("decider").as("decidedByName"), "receipts.decidedAt"])
+    .select([staffName("decider").as("decidedByName"), staffName("confirmer").as("confirmedByName")])
     .select(["statementEntries.bookedOn", "statementEntries.reference as entryReference"])
     .select([
       "statementEntries.counterpartyAccountMasked as payerAccount",
@@ -171,13 +172,24 @@ export async function markVerified(
 export async function markWithdrawn(
   tx: Transaction,
   { id, status }: { readonly id: string; readonly status: ReceiptStatus },
-  { reason, by, at }: { readonly reason: string; readonly by: string; readonly at: Date },
+  {
+    reason,
+    by,
+    confirmedBy,
+    at,
+  }: {
+    readonly reason: string;
+    readonly by: string;
+    /** Null when a single operator decides alone. */
+    readonly confirmedBy: string | null;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable("receipts")
     .set({
       status: advance(receiptLifecycle, status, "withdraw"),
-      ...{ reason, decidedBy: by, decidedAt: at, queue: null, unverified: false },
+      ...{ reason, decidedBy: by, confirmedBy, decidedAt: at, queue: null, unverified: false },
       bankReference: sql<string>`bank_reference || ' (withdrawn ' || right(id::text, 8) || ')'`,
     })
     .where("id", "=", id)

@@ -34,7 +34,8 @@ export async function withdrawReceipt(
   orThrow(permit(receiptLifecycle, receipt.status, "withdraw"));
   if (!receipt.unverified || (await findPayerAccount(tx, receiptId)))
     throw new Refused("receipt_not_withdrawable");
-  await requireOtherThanRecorder(tx, recordedBy, now);
+  const confirmedBy = findConfirmer(tx);
+  await requireOtherThanRecorder(tx, { recordedBy, confirmedBy }, now);
   const shown = await listShown(tx, receipt);
   const held = receipt.queue === null ? shown : [];
   const isClosed = (id: string) => ["FAILED", "CANCELLED"].includes(stages.get(id) ?? "");
@@ -42,7 +43,7 @@ export async function withdrawReceipt(
     throw new Refused("receipt_funds_trade");
   const journal = { id: newId(), postedAt: now };
   await postJournal(tx, receiptWithdrawnJournal({ receiptId, amount, held }, journal));
-  await markWithdrawn(tx, receipt, { reason, by: staff.id, at: now });
+  await markWithdrawn(tx, receipt, { reason, by: staff.id, confirmedBy, at: now });
   for (const { clientId, tradeId, minor } of shown) {
     const part = money(minor, amount.currency);
     const detail = `${formatMoneyWithCode(part)} was recorded by mistake and never arrived`;
@@ -60,14 +61,18 @@ export async function withdrawReceipt(
 /** Whoever confirms that the money never came is not who recorded it; before, nobody has confirmed it. */
 async function requireOtherThanRecorder(
   tx: Transaction,
-  recordedBy: string | null,
+  { recordedBy, confirmedBy }: { readonly recordedBy: string | null; readonly confirmedBy: string | null },
   now: Date,
 ): Promise<void> {
+  if (confirmedBy === null || recordedBy === null) return;
+  if (recordedBy === confirmedBy) throw new Refused("receipt_self_withdrawal");
+  await requireSecondPerson(tx, { firstStaffId: recordedBy, secondStaffId: confirmedBy, now });
+}
+
+/** Null for a single operator, who has nobody to approve it, and before the approval. */
+function findConfirmer(tx: Transaction): string | null {
   const authority = getAuthority(tx);
-  if (authority?.mode !== "two-people" || recordedBy === null) return;
-  const { confirmedBy: secondStaffId } = authority;
-  if (recordedBy === secondStaffId) throw new Refused("receipt_self_withdrawal");
-  await requireSecondPerson(tx, { firstStaffId: recordedBy, secondStaffId, now });
+  return authority?.mode === "two-people" ? authority.confirmedBy : null;
 }
 
 type Shown = { readonly clientId: string; readonly tradeId: string | null; readonly minor: bigint };

@@ -95,10 +95,15 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
 
 type DecisionProps = { receipt: DeskReceipt; isOneLine?: boolean; className?: string };
 
+function formatWithdrawal({ decidedBy, withdrawalApprovedBy }: DeskReceipt): string {
+  const approved = withdrawalApprovedBy === null ? "" : ` and approved by ${withdrawalApprovedBy}`;
+  return `Withdrawn by ${decidedBy ?? "a staff user"}${approved}.`;
+}
+
 /** What the desk should do with the receipt and why it waits, or who withdrew it and why. */
 function Decision({ receipt, isOneLine = false, className }: DecisionProps) {
-  const { reason, suggestion, status, decidedBy } = receipt;
-  const withdrawnBy = status === "WITHDRAWN" ? `Withdrawn by ${decidedBy ?? "a staff user"}.` : undefined;
+  const { reason, suggestion, status } = receipt;
+  const withdrawnBy = status === "WITHDRAWN" ? formatWithdrawal(receipt) : undefined;
   const words = withdrawnBy ?? suggestion?.words;
   const advice = words && !withdrawnBy && suggestion?.key !== null ? `Suggested: ${words}` : words;
   if (!advice && reason === null) return null;
