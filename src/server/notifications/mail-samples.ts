@@ -34,10 +34,10 @@ const trade: messages.TradeFacts = {
 const filled = { ...trade, type: "ORDER" } as const;
 const closed = { ...trade, closeout: { paid: 12_40n, owed: 5_60n } };
 const payment: messages.PaymentFacts = {
+  id: "019a0000-0000-7000-8000-000000000021",
   payeeName: "Halden Robotics (demo)",
   amount: 6_150_00n,
-  currency: "EUR",
-  returnReason: null,
+  ...{ currency: "EUR", returnReason: null, returnedAmount: null },
 };
 const received: messages.ReceiptFacts = { amount: 32_500_00n, currency: "USD" };
 const resting: order.OrderFacts = {

@@ -42,10 +42,13 @@ export type TradeFacts = {
 };
 
 export type PaymentFacts = {
+  readonly id: string;
   readonly payeeName: string;
   readonly amount: bigint;
   readonly currency: CurrencyCode;
   readonly returnReason: string | null;
+  /** What came back, where the bank's charges were taken from it; null for all of it. */
+  readonly returnedAmount: bigint | null;
 };
 
 export type ReceiptFacts = { readonly amount: bigint; readonly currency: CurrencyCode };
@@ -157,14 +160,26 @@ export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): M
 
 export function returned(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = asSentence(payment.returnReason ?? "The bank gave no reason");
-  const text = `Your payment of ${paid(payment)} from ${sourceOf(trade, payment)} was returned: ${why} The money is back in your ${payment.currency} balance.`;
-  return { kind: "payment_returned", title: "Payment returned", text, ...linkTo(trade, payment) };
+  const text = `Your payment of ${paid(payment)} from ${sourceOf(trade, payment)} was returned: ${why} ${whatCameBack(payment)}`;
+  return { kind: "payment_returned", title: "Payment returned", text, ...linkToPayment(trade, payment) };
 }
 
 export function declined(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = asSentence(payment.returnReason ?? "please contact us to find out why");
   const text = `We didn't send your payment of ${paid(payment)} from ${sourceOf(trade, payment)}: ${why} The money is in your ${payment.currency} balance.`;
-  return { kind: "payment_declined", title: "Payment not sent", text, ...linkTo(trade, payment) };
+  return { kind: "payment_declined", title: "Payment not sent", text, ...linkToPayment(trade, payment) };
+}
+
+function whatCameBack({ amount, returnedAmount, currency }: PaymentFacts): string {
+  if (returnedAmount === null || returnedAmount === amount)
+    return `The money is back in your ${currency} balance.`;
+  return `${formatMinor(returnedAmount, currency)} is back in your ${currency} balance: banks on the way kept ${formatMinor(amount - returnedAmount, currency)}.`;
+}
+
+/** Link to the trade, or to the payment from a balance itself, which says what became of it. */
+function linkToPayment(trade: TradeFacts | undefined, payment: PaymentFacts) {
+  const link = linkTo(trade, payment);
+  return trade ? link : { ...link, path: `/payments/${payment.id}`, action: "View this payment" };
 }
 
 export function withdrawing(payment: PaymentFacts): Message {

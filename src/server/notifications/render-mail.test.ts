@@ -20,6 +20,8 @@ const payment = {
   amount: 1_000_00n,
   currency: "EUR",
   returnReason: null,
+  id: "019a0000-0000-7000-8000-000000000021",
+  returnedAmount: null,
 } as const;
 const facts = {
   id: "7:0 client",
