@@ -3147,6 +3147,10 @@ export interface components {
             recipientName: string;
             /** @description What the recipient sees: the client's reference, or the trade's. */
             reference: string;
+            /** @description What the banks kept of it; null unless RETURNED. */
+            returnCharges: components["schemas"]["Amount"] | null;
+            /** @description What came back, less the banks' charges; null unless RETURNED. */
+            returnedAmount: components["schemas"]["Amount"] | null;
             /** @description Set when RETURNED. */
             returnReason: string | null;
             /** @description The schedule that made it. */
@@ -4592,6 +4596,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "payout_not_sent";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `payout_not_sent`, `return_queued` */
+        PayoutNotSentOrReturnQueued: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payout_not_sent" | "return_queued";
                     /** @constant */
                     status?: 409;
                 };
@@ -10825,6 +10848,8 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "returnedAmount": null,
+                     *       "returnCharges": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z"
                      *     }
@@ -13571,6 +13596,8 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "returnedAmount": null,
+                     *       "returnCharges": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z",
                      *       "simulated": true
@@ -13592,6 +13619,10 @@ export interface operations {
                         recipientName: string;
                         /** @description What the recipient sees: the client's reference, or the trade's. */
                         reference: string;
+                        /** @description What the banks kept of it; null unless RETURNED. */
+                        returnCharges: components["schemas"]["Amount"] | null;
+                        /** @description What came back, less the banks' charges; null unless RETURNED. */
+                        returnedAmount: components["schemas"]["Amount"] | null;
                         /** @description Set when RETURNED. */
                         returnReason: string | null;
                         /** @description The schedule that made it. */
@@ -13681,6 +13712,8 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "returnedAmount": null,
+                     *       "returnCharges": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z",
                      *       "simulated": true
@@ -13702,6 +13735,10 @@ export interface operations {
                         recipientName: string;
                         /** @description What the recipient sees: the client's reference, or the trade's. */
                         reference: string;
+                        /** @description What the banks kept of it; null unless RETURNED. */
+                        returnCharges: components["schemas"]["Amount"] | null;
+                        /** @description What came back, less the banks' charges; null unless RETURNED. */
+                        returnedAmount: components["schemas"]["Amount"] | null;
                         /** @description Set when RETURNED. */
                         returnReason: string | null;
                         /** @description The schedule that made it. */
@@ -13722,7 +13759,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["PayoutNotSent"];
+            409: components["responses"]["PayoutNotSentOrReturnQueued"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];

@@ -258,6 +258,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "editBatch.removed": [3],
   requestedBy: "Jane Smith",
   retryDays: 3,
+  returnCharges: null,
+  returnedAmount: null,
   returnReason: null,
   reviewScriptUrl: "https://reviews.example.com/widget.js",
   reviewsUrl: "https://reviews.example.com/",

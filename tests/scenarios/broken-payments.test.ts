@@ -97,6 +97,7 @@ const unverified = "each client's unverified money is what was recorded for them
 const statedReturns = "a payment's return that a statement has was posted, and by hand by two people";
 const batched = "each line of a batch that was paid is one payment of its client, recipient and amount";
 const scheduled = "each scheduled payment that was made is one payment of its client, recipient and amount";
+const creditedOnce = "no payment is credited back twice, or for more than it was";
 const instructed =
   "each payment has one live instruction at most, and another only after the bank rejected the one before";
 const givenOnce = "each payment was given to the bank once";
@@ -123,6 +124,16 @@ it.each([
     "a payment that was posted as something else than its status says",
     "update journals set event = 'payment_returned' where event = 'payment_sent'",
     ["each payment has the journals of its status"],
+  ],
+  [
+    "a payment that came back and was credited once more by a receipt of which its client had nothing",
+    `update payments set status = 'RETURNED', return_reason = 'Closed', returned_amount = amount,
+      return_receipt_id = (select id from receipts order by id limit 1) where status = 'SENT'`,
+    [
+      creditedOnce,
+      "each payment has the journals of its status",
+      "money in transit equals payments sent and not settled",
+    ],
   ],
   [
     "unverified money whose record nobody has to verify any more",

@@ -102,6 +102,10 @@ export const deskPayment = z
         "Reason in the bank's status report; the money stays in transit until its return is recorded.",
       ),
     returnReason: z.string().nullable(),
+    returnedAmount: amountOut
+      .nullable()
+      .describe("What of it came back; less than the amount by the bank's charges."),
+    returnCharges: amountOut.nullable().describe("What the banks kept; null unless it came back."),
     held: z
       .enum(["restricted", "near_name", "no_name", "no_second_factor", "no_address", "old_lists"])
       .nullable()
@@ -225,7 +229,7 @@ export const returnPayment = endpoint({
     reason: requiredLine(200).min(1, "Give the reason it came back. The client will see it"),
   }),
   answer: deskPayment,
-  refusals: ["not_found", "payout_not_sent", "return_client_closed", "return_requested"],
+  refusals: ["not_found", "payout_not_sent", "return_client_closed", "return_queued", "return_requested"],
 });
 
 export const confirmPaymentReturn = endpoint({
@@ -241,6 +245,7 @@ export const confirmPaymentReturn = endpoint({
     "payout_not_sent",
     "return_client_closed",
     "return_not_requested",
+    "return_queued",
     "return_self_confirmation",
     "second_person_recent",
     "second_person_same",

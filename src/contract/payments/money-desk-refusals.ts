@@ -87,9 +87,21 @@ export const moneyDeskRefusals = {
     message:
       "This client has closed the account, so the money can't go to their balance. Record it as a receipt and return it from there.",
   },
+  return_credited: {
+    status: 409,
+    message: "This payment's return has already been credited, so this is other money.",
+  },
   return_not_requested: {
     status: 409,
     message: "No return was recorded for this payment.",
+  },
+  return_of_another: {
+    status: 422,
+    message: "None of this money goes to the client whose payment came back. Allocate it to their balance.",
+  },
+  return_queued: {
+    status: 409,
+    message: "A receipt that names this payment is waiting under Receipts. Decide on it there first.",
   },
   return_requested: {
     status: 409,
@@ -98,6 +110,10 @@ export const moneyDeskRefusals = {
   return_self_confirmation: {
     status: 403,
     message: "You recorded this return, so a different person has to approve it.",
+  },
+  return_undecided: {
+    status: 422,
+    message: "This receipt names one of our payments. Choose whether that payment came back.",
   },
   statement_gap: {
     status: 409,

@@ -45,6 +45,7 @@ export const payoutEvents = [
   "confirm_payment_return",
   "confirm_payout_resend",
   "created",
+  "credit_payment_return",
   "decline_payout",
   "file_payout",
   "hold_payout",

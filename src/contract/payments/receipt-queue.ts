@@ -16,6 +16,16 @@ const client = z.object({ id, name: z.string(), email: z.string() }).meta({ id: 
 const decidedReceipt = deskReceipt
   .extend({
     parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
+    namedPayment: z
+      .object({
+        id,
+        recipientName: z.string(),
+        amount: amountOut,
+        clientId: id.nullable(),
+        isReturned: z.boolean(),
+      })
+      .nullable()
+      .describe("The sent payment that it names by its id, as a return does."),
     withdrawalRequest: z
       .object({ by: z.string(), byMe: z.boolean(), expiresAt: timestamp })
       .nullable()
@@ -47,6 +57,10 @@ export const divideReceipt = endpoint({
       .array(part)
       .min(1, "Choose where the money goes")
       .max(maxReceiptParts, `At most ${maxReceiptParts} parts`),
+    isReturn: z
+      .boolean()
+      .optional()
+      .describe("Whether the money is the payment that it names, come back; required where it names one."),
   }),
   answer: decidedReceipt,
   refusals: [
@@ -56,12 +70,17 @@ export const divideReceipt = endpoint({
     "client_closed",
     "client_restricted",
     "not_found",
+    "payout_not_sent",
     "receipt_held",
     "receipt_part_amount",
     "receipt_part_currency",
     "receipt_parts_repeated",
     "receipt_parts_sum",
     "receipt_settled",
+    "receipt_unverified",
+    "return_credited",
+    "return_of_another",
+    "return_undecided",
     "trade_not_awaiting_funds",
   ],
 });
@@ -83,6 +102,7 @@ export const acceptSuggestion = endpoint({
     "receipt_held",
     "receipt_settled",
     "receipt_unverified",
+    "return_undecided",
     "suggestion_changed",
     "trade_not_awaiting_funds",
   ],

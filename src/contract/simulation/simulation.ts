@@ -83,7 +83,7 @@ export const simulatePaymentReturn = endpoint({
   params: byId,
   body: z.object({ reason: line(200).min(1, "Give the reason it came back") }),
   answer: simulatedPayment,
-  refusals: ["not_found", "payout_not_sent"],
+  refusals: ["not_found", "payout_not_sent", "return_queued"],
   idempotent: true,
 });
 

@@ -858,7 +858,9 @@ export interface Payments {
   receiptId: string | null;
   reference: string | null;
   restrictedAt: Timestamp | null;
+  returnedAmount: bigint | null;
   returnReason: string | null;
+  returnReceiptId: string | null;
   secondPerson: boolean | null;
   status: PaymentStatus;
   tradeId: string | null;

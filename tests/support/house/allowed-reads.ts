@@ -114,6 +114,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "payment_return_requests",
       "payments",
       "payout_batches",
+      "payout_instructions",
       "payout_resends",
       "payout_screenings",
       "sent_back_payouts",

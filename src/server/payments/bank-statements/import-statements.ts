@@ -11,6 +11,7 @@ import {
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
 import { isClosedClient } from "#server/clients/restrictions/closing-store.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
+import { isReturnQueued } from "#server/payments/incoming/named-payment-store.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
@@ -234,6 +235,10 @@ async function importReturn(
       waits: `It names an earlier instruction of our payment of ${paid}, which has since been resent.`,
     };
   if (payment.returnEntryId !== null)
+    return { waits: `It names our payment of ${paid}, which has already been returned.` };
+  if (payment.status !== "RETURNED" && (await isReturnQueued(tx, payment.id)))
+    return { waits: `It names our payment of ${paid}, and another receipt that names it is waiting.` };
+  if (payment.isCreditedByDesk)
     return { waits: `It names our payment of ${paid}, which has already been returned.` };
   if (payment.status !== "RETURNED") {
     if (await isClosedClient(tx, payment.clientId, desk.now))

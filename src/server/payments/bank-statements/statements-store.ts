@@ -185,6 +185,7 @@ export async function findNamedPayments(tx: Transaction, endToEndIds: readonly s
     .leftJoin("statementEntries", "statementEntries.returnedPaymentId", "payments.id")
     .select(["payments.id", "payments.tradeId", "payments.amount", "payments.currency", "payments.status"])
     .select(["payments.clientId", "payments.payeeName", "statementEntries.id as returnEntryId"])
+    .select(sql<boolean>`return_receipt_id is not null`.as("isCreditedByDesk"))
     .select(isSuperseded(endToEndIds).as("isSuperseded"))
     .where(isNamedBy(endToEndIds))
     .where("payments.status", "in", ["SENT", "COMPLETED", "RETURNED"])

@@ -2,6 +2,7 @@ import type { deskPayment, deskReceipt } from "#contract/payments/desk-payments.
 import type { z } from "#contract/zod.ts";
 import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { describeReturnedAmount } from "#domain/payments/payments/returned-amount.ts";
 import { payoutStage } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import type { Advice } from "./advise-on-receipts.ts";
@@ -90,6 +91,7 @@ export function describeDeskPayment(
     batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
     bankRejection: row.status === "SENT" ? row.bankReason : null,
     returnReason: row.returnReason,
+    ...describeReturnedAmount({ ...row, status }),
     held: holdReasonOf(row, restrictions),
     screeningNote: row.screeningNote,
     returnRequest:

@@ -49,6 +49,7 @@ function paymentsForDesk(db: Database | Transaction) {
     .select([
       "payments.bankReason",
       "payments.returnReason",
+      "payments.returnedAmount",
       "payments.createdAt",
       "payments.updatedAt",
       "payments.receiptId",

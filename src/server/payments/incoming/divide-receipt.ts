@@ -7,10 +7,13 @@ import { lockClients } from "#server/clients/restrictions/closing-store.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { lockShortfalls } from "#server/payments/funding/funding-store.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
+import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
+import { creditReturn, findReturned } from "./credit-return.ts";
+import { findNamedPayment } from "./named-payment-store.ts";
 import { lockReceipt, type QueuedReceipt } from "./queue-store.ts";
 
 /**
@@ -21,22 +24,36 @@ export type ReceiptPartInput =
   | { readonly tradeId: string; readonly amount: string }
   | { readonly clientId: string; readonly amount: string };
 
+export type ReceiptDivision = {
+  readonly receiptId: string;
+  readonly parts: readonly ReceiptPartInput[];
+  /** Whether the money is the payment that it names, come back; must be given where it names one. */
+  readonly isReturn?: boolean | undefined;
+};
+
 /**
  * Divides queued money among trades, up to what each is due, and balances.
  * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `client_restricted`, `client_closed` for
- * the balance of a closed account, and those of `domain/payments/receipt-parts`.
+ * the balance of a closed account, and those of `domain/payments/receipt-parts`, `findReturned` and `creditReturn`.
  */
 export async function divideReceipt(
   tx: Transaction,
-  input: { readonly receiptId: string; readonly parts: readonly ReceiptPartInput[] },
+  input: ReceiptDivision,
   desk: DeskContext,
 ): Promise<void> {
   const { now, staff } = desk;
+  const named = await findNamedPayment(tx, input.receiptId);
   const tradeIds = input.parts.flatMap((part) => ("tradeId" in part ? [part.tradeId] : []));
-  const trades = new Map((await lockNamedTrades(tx, [], tradeIds)).map((trade) => [trade.id, trade]));
+  const trades = new Map(
+    (await lockNamedTrades(tx, [], [...tradeIds, ...(named?.tradeId ? [named.tradeId] : [])])).map(
+      (trade) => [trade.id, trade],
+    ),
+  );
+  const seen = named && (await lockPayment(tx, named.id));
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
   orThrow(permit(receiptLifecycle, receipt.status, "assign"));
+  const returned = findReturned(seen, input.isReturn);
   if (receipt.holdReason !== null) throw new Refused("receipt_held");
   const parts = input.parts.map((part): ReceiptPart => {
     const amount = readAmount(part.amount, receipt.amount);
@@ -61,6 +78,7 @@ export async function divideReceipt(
     parts.flatMap(({ trade }) => trade?.clientId ?? []),
   );
   const stored = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
+  if (returned) await creditReturn(tx, { receipt, returned, parts }, desk);
   await notifyNamedTrade(tx, receipt, stored, now);
   const details = Object.fromEntries(
     stored.map(({ trade, clientId, amount }) => [

@@ -19,6 +19,7 @@ import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts
 import { acceptPayer, acceptSuggestion } from "./desk-decisions.ts";
 import { findDeskPayment } from "./desk-payments-store.ts";
 import { divideReceipt } from "./divide-receipt.ts";
+import { findNamedPayment } from "./named-payment-store.ts";
 import { listDestinations, listReceiptParts } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";
 import { returnReceipt } from "./return-receipt.ts";
@@ -48,8 +49,19 @@ async function describeReceipt(
   return {
     ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)),
     parts,
+    namedPayment: await describeNamedPayment(db, id),
     withdrawalRequest: row.unverified ? await findWithdrawalRequest(db, { id, ownAccounts, now }) : null,
   };
+}
+
+async function describeNamedPayment(
+  db: Database | Transaction,
+  receiptId: string,
+): Promise<Answer["namedPayment"]> {
+  const named = await findNamedPayment(db, receiptId);
+  if (!named) return null;
+  const { id, payeeName: recipientName, amount, clientId, status } = named;
+  return { id, recipientName, amount: formatAmount(amount), clientId, isReturned: status === "RETURNED" };
 }
 
 async function findWithdrawalRequest(
@@ -120,7 +132,7 @@ export const receiptQueueRoutes: readonly Route[] = [
   ),
 
   write(contract.divideReceipt, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
-    await divideReceipt(tx, { receiptId: params.id, parts: body.parts }, { staff, now, newId });
+    await divideReceipt(tx, { receiptId: params.id, ...body }, { staff, now, newId });
     return describeReceipt(tx, params.id, { staffId: staff.id, now });
   }),
 

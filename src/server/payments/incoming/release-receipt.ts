@@ -9,6 +9,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
 import { findDestination } from "./find-destination.ts";
+import { findNamedPayment } from "./named-payment-store.ts";
 import { updatePayer } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
 
@@ -38,7 +39,9 @@ export async function placeReceipt(
 ): Promise<void> {
   const { id: receiptId, amount, reference, payerName: name, payerAccount } = receipt;
   const payer = { name, accounts: payerAccount === null ? [] : [payerAccount] };
-  const { match, relation } = await findDestination(tx, { amount, reference, payer }, context);
+  const named = await findNamedPayment(tx, receiptId);
+  const waits = named && "It names one of our payments. Decide whether that payment came back.";
+  const { match, relation } = await findDestination(tx, { amount, reference, payer, waits }, context);
   await updatePayer(tx, receiptId, { relation });
   if (match.goesTo !== "queue") {
     await assignParts(tx, receipt, partsFor(match, amount.minor), context);

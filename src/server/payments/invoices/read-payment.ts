@@ -1,6 +1,7 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type { readPayment as endpoint } from "#contract/payments/invoices.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { describeReturnedAmount } from "#domain/payments/payments/returned-amount.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findClientPayment } from "#server/payments/payments/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -16,6 +17,7 @@ export async function readPayment(
   const { payeeName, payeeAccountMasked, amount, currency, tradeReference, reference, ...payment } = row;
   return {
     ...payment,
+    ...describeReturnedAmount(row),
     recipientName: payeeName,
     accountNumber: payeeAccountMasked,
     amount: formatAmount(money(amount, currency)),

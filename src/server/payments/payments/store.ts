@@ -166,6 +166,8 @@ type PaymentMove = {
   readonly at: Date;
   /** In words that the client reads, where its money comes back. */
   readonly returnReason?: string;
+  /** The incoming payment that returned it, and what of that was credited, in minor units. */
+  readonly credited?: { readonly receiptId: string; readonly amount: bigint };
 };
 
 type MovedPayment = PaymentState & { readonly id: string };
@@ -179,13 +181,16 @@ export async function movePayment(tx: Transaction, payment: MovedPayment, move: 
 export async function movePayments(
   tx: Transaction,
   payments: readonly MovedPayment[],
-  { event, at, returnReason }: PaymentMove,
+  { event, at, returnReason, credited }: PaymentMove,
 ): Promise<void> {
   const byStatus = Map.groupBy(payments, (payment) => statusAfter(payment, event));
   for (const [status, moved] of byStatus) {
     const update = tx
       .updateTable("payments")
       .set({ status, updatedAt: at, returnReason: returnReason ?? null })
+      .$if(credited !== undefined, (query) =>
+        query.set({ returnReceiptId: credited?.receiptId ?? null, returnedAmount: credited?.amount ?? null }),
+      )
       .where("id", "=", anyOf(moved.map(({ id }) => id)));
     await sendWrite(tx, update);
   }
@@ -256,6 +261,7 @@ export async function paymentsByIds(tx: Transaction, ids: readonly string[]) {
       "amount",
       "currency",
       "returnReason",
+      "returnedAmount",
       "payments.createdBy",
     ])
     .select(sql<string>`coalesce(payments.reference, trades.reference, '')`.as("reference"))
@@ -274,7 +280,8 @@ export async function findClientPayment(
     .select(["payments.id", "payments.tradeId", "payments.beneficiaryId"])
     .select(["payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
     .select(["payments.amount", "payments.currency", "payments.reference", "payments.status"])
-    .select(["payments.purpose", "payments.returnReason", "payments.createdAt", "payments.updatedAt"])
+    .select(["payments.purpose", "payments.returnReason", "payments.returnedAmount"])
+    .select(["payments.createdAt", "payments.updatedAt"])
     .select("trades.reference as tradeReference")
     .where("payments.id", "=", id)
     .where("payments.clientId", "=", clientId)

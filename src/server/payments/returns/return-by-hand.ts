@@ -1,5 +1,6 @@
 import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { requireNoQueuedReturn } from "#server/payments/incoming/credit-return.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
@@ -12,7 +13,7 @@ type Requested = { readonly paymentId: string };
 /**
  * Records a staff user's claim that a payment came back before any statement carries it; no money moves until
  * somebody else confirms.
- * @throws Refused `not_found`, `payout_not_sent`, `return_client_closed`, `return_requested`.
+ * @throws Refused `not_found`, `payout_not_sent`, `return_client_closed`, `return_queued`, `return_requested`.
  */
 export async function requestReturn(
   tx: Transaction,
@@ -22,6 +23,7 @@ export async function requestReturn(
   const { payment } = await lockPayment(tx, paymentId);
   orThrow(nextPaymentStage(payment, "return"));
   await requireOpenAccount(tx, payment.clientId, desk.now);
+  await requireNoQueuedReturn(tx, paymentId);
   const { staff, now, newId } = desk;
   const request = { id: newId(), paymentId, reason, requestedBy: staff.id, requestedAt: now };
   if (!(await insertReturnRequest(tx, request))) throw new Refused("return_requested");
@@ -31,7 +33,7 @@ export async function requestReturn(
 /**
  * A second person confirms the return: the money goes to the client's balance, or is queued for the desk
  * again.
- * @throws Refused `not_found`, `payout_not_sent`, `return_client_closed`, `return_not_requested`,
+ * @throws Refused `not_found`, `payout_not_sent`, `return_client_closed`, `return_not_requested`, `return_queued`,
  * `return_self_confirmation`, `second_person_recent`, `second_person_same`.
  */
 export async function confirmReturn(

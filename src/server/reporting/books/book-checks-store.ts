@@ -82,7 +82,8 @@ export const checks: readonly Check[] = [
   {
     name: "each payment has the journals of its status",
     statement: `select payments.id::text as subject, status || ': ' || coalesce(string_agg(journals.event, ', '), 'none') as found
-      from payments left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, status
+      from (select id, trade_id, receipt_id, case when return_receipt_id is null then status else 'COMPLETED' end as status from payments) as payments
+      left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, payments.receipt_id, status
       having replace(replace(replace(replace(coalesce(string_agg(journals.event, ',' order by journals.event), ''),
         'payment_declined,receipt_returned', 'payment_sent,receipt_return_failed,receipt_returned'),
         'payment_declined', 'payment_returned,payment_sent'),
@@ -93,6 +94,19 @@ export const checks: readonly Check[] = [
         || case when payments.trade_id is not null then '' when receipt_id is not null then case status
             when 'READY' then 'receipt_returned' when 'RETURNED' then '' else ',receipt_returned' end
           when status in ('WAITING', 'READY') then 'withdrawal' else ',withdrawal' end`,
+  },
+  {
+    name: "no payment is credited back twice, or for more than it was",
+    statement: `select payments.id::text as subject, amount || ' ' || status || ': ' || coalesce(back.credits, 0) || ' journals return '
+        || coalesce(back.credited, 0) || ', a receipt ' || coalesce(returned_amount, 0) as found
+      from payments left join (select subject_id, count(*) as credits, sum(-entries.amount) as credited
+          from journals join entries on entries.journal_id = journals.id
+          join accounts on accounts.id = entries.account_id and accounts.kind in ('client_balance', 'unmatched')
+          where event in ('payment_returned', 'return_received', 'payment_declined', 'receipt_return_failed') group by subject_id) as back
+        on back.subject_id = payments.id
+      where (coalesce(back.credits, 0) > 0 and return_receipt_id is not null) or coalesce(back.credited, 0) > amount
+        or coalesce(returned_amount, 0) > coalesce((select sum(receipt_parts.amount) from receipt_parts
+          where receipt_parts.receipt_id = return_receipt_id and (payments.client_id is null or receipt_parts.client_id = payments.client_id)), 0)`,
   },
   {
     name: "each client's unverified money is what was recorded for them by hand and nobody verified",

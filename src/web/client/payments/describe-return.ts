@@ -1,11 +1,24 @@
-import type { ResponseBody } from "#contract/endpoint.ts";
-import type { readPayment } from "#contract/payments/invoices.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
+import { formatMoney } from "#web/design/format.ts";
 
-type Returned = Pick<ResponseBody<typeof readPayment>, "returnReason" | "currency">;
+type Returned = {
+  readonly returnReason: string | null;
+  readonly currency: CurrencyCode;
+  readonly returnedAmount?: string | null;
+  readonly returnCharges?: string | null;
+};
 
 /** Why a payment was returned, and where its money is; undefined when it wasn't. */
-export function describeReturn({ returnReason, currency }: Returned): string | undefined {
+export function describeReturn({
+  returnReason,
+  currency,
+  returnedAmount,
+  returnCharges,
+}: Returned): string | undefined {
   if (returnReason === null) return undefined;
-  return `${asSentence(returnReason)} The money is back in your ${currency} balance.`;
+  const reason = asSentence(returnReason);
+  if (returnedAmount && returnCharges && Number(returnCharges) > 0)
+    return `${reason} ${formatMoney(returnedAmount, currency, "code")} is back in your ${currency} balance: banks on the way kept ${formatMoney(returnCharges, currency, "code")}.`;
+  return `${reason} The money is back in your ${currency} balance.`;
 }

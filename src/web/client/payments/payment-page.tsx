@@ -19,6 +19,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Status } from "#web/design/status.tsx";
 import { describeReturn } from "./describe-return.ts";
+import { ReturnFacts } from "./return-facts.tsx";
 
 const history = { to: "/history?view=payments", label: "Payments" };
 
@@ -99,6 +100,7 @@ function Payment({ payment }: { payment: ResponseBody<typeof readPayment> }) {
           <FactRow name="Reference">{payment.reference}</FactRow>
           {payment.purpose && <FactRow name="Purpose">{purposes[payment.purpose]}</FactRow>}
           <FactRow name="Date">{formatDateTime(payment.createdAt)}</FactRow>
+          <ReturnFacts payment={payment} />
         </dl>
         <PaymentInvoices payment={payment} />
         {status === "COMPLETED" && (

@@ -17,6 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   edit_beneficiary: "Edit recipient",
   export_data: "Download personal data",
   file_payouts: "Create payment file",
+  credit_payment_return: "Credit payout return",
   handle_feedback: "Mark feedback as handled",
   invite_staff_again: "Resend staff invitation",
   list_clients: "View clients",

@@ -13,13 +13,20 @@ import { Panel } from "../../../design/panel.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useStaffMutation } from "../use-staff-mutation.ts";
 import { getUnallocated, type PartDraft, toClientPart, toTradePart } from "./part-drafts.ts";
+import { ReturnChoice } from "./return-choice.tsx";
 
 /** Assigns a receipt to a trade or a client's balance, or splits it over several. */
 export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
-  const { id, currency } = receipt;
+  const { id, currency, namedPayment } = receipt;
+  const asksForReturn = namedPayment !== null && !namedPayment.isReturned;
+  const [isReturn, setIsReturn] = useState<boolean | undefined>();
   const [parts, setParts] = useState<readonly PartDraft[]>([]);
   const divide = useStaffMutation({
-    run: () => call(divideReceipt, { params: { id }, body: { parts: parts.map(asBody) } }),
+    run: () =>
+      call(divideReceipt, {
+        params: { id },
+        body: { parts: parts.map(asBody), ...(asksForReturn ? { isReturn } : {}) },
+      }),
     done: () => "Receipt allocated",
   });
   const left = getUnallocated(receipt, parts);
@@ -41,6 +48,9 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
           ))}
         </ul>
       )}
+      {asksForReturn && (
+        <ReturnChoice receipt={receipt} payment={namedPayment} isReturn={isReturn} onChoose={setIsReturn} />
+      )}
       <p aria-live="polite" className="figures mt-4 text-14 text-stone">
         {left === undefined
           ? "Enter an amount for each part."
@@ -52,7 +62,7 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
         variant={receipt.suggestion?.key == null ? "primary" : "ink"}
         wide
         className="mt-3"
-        disabled={left !== 0n || parts.length === 0}
+        disabled={left !== 0n || parts.length === 0 || (asksForReturn && isReturn === undefined)}
         busy={divide.isPending}
         onClick={() => divide.mutate()}
       >

@@ -28,6 +28,7 @@ import { SentActions } from "../sent-actions.tsx";
 import { PayoutAccountPanel } from "./payout-account-panel.tsx";
 import { PayoutChecks } from "./payout-checks.tsx";
 import { PayoutMoneyIn } from "./payout-money-in.tsx";
+import { ReturnFacts } from "./return-facts.tsx";
 import { stageBadge } from "./stage-badge.ts";
 
 /** /admin/payouts/:id, with everything an approver needs. */
@@ -195,6 +196,7 @@ function PayoutFacts({ payment }: { payment: DeskPayment }) {
           <span className="wrap-anywhere">{formatApproval(payment)}</span>
         </FactRow>
         {batch && <FactRow name="File">{batch.name}</FactRow>}
+        <ReturnFacts payment={payment} />
         {bankRejection !== null && <FactRow name="The bank's reason">{bankRejection}</FactRow>}
       </dl>
     </Panel>
@@ -225,6 +227,7 @@ const titles: Readonly<Record<PayoutEvent, string>> = {
   confirm_payment_return: "Return approved",
   confirm_payout_resend: "Resend approved",
   created: "Requested",
+  credit_payment_return: "Returned",
   decline_payout: "Declined",
   file_payout: "Added to payment file",
   hold_payout: "Held",
@@ -243,6 +246,7 @@ const titles: Readonly<Record<PayoutEvent, string>> = {
 
 const failureEvents: readonly PayoutEvent[] = [
   "bank_rejected",
+  "credit_payment_return",
   "decline_payout",
   "payment_returned",
   "return_received",
