@@ -205,6 +205,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 401,
     message: "That email address or password isn't right. Try again, or reset your password.",
   },
+  margin_changed: {
+    status: 409,
+    message:
+      "This margin changed since you opened it, and nothing was saved. Open it again and check the new one.",
+  },
   not_found: { status: 404, message: "We couldn't find that page." },
   not_permitted: {
     status: 403,

@@ -112,6 +112,7 @@ export const refusalCodes = [
   "link_invalid",
   "login_closed",
   "login_failed",
+  "margin_changed",
   "member_limit",
   "no_account",
   "not_found",

@@ -50,6 +50,18 @@ it("concurrent margin changes are serialised: one is in force, and each of the o
   expect(new Set(notified.map(({ before }) => before)).size).toBe(margins.length);
 });
 
+it("a margin that changed since its form was opened isn't overwritten", async () => {
+  const clientId = await fixture.addClient();
+  const opened = (await putMargin({ clientId, margin: "0.5" })).body;
+  const save = (margin: string) => putMargin({ clientId, margin, replaces: opened.id });
+  const [first, second] = [await save("0.6"), await save("0.7")];
+  expect([first.status, second.status, second.body.code]).toEqual([200, 409, "margin_changed"]);
+  expect(await list(`clientId=${clientId}`)).toMatchObject([{ margin: 0.6 }]);
+  const asNew = await putMargin({ clientId, margin: "0.7", replaces: null });
+  expect(asNew.body.code).toBe("margin_changed");
+  expect((await putMargin({ clientId, margin: "0.7", replaces: first.body.id })).status).toBe(200);
+});
+
 it("a margin never ends before it was set, even if the request to end it began earlier", async () => {
   const client = await fixture.addClient();
   const { id } = await addStaffUser(summit.app.db, {

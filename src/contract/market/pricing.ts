@@ -57,6 +57,9 @@ export const marginBody = z
     fromCurrency: currencyCode.nullish().describe("In either order; both omitted or null for all pairs."),
     toCurrency: currencyCode.nullish(),
     margin: marginIn,
+    replaces: id
+      .nullish()
+      .describe("Id of the margin in force that was read, null for none; refused when it changed since."),
   })
   .superRefine(({ clientId, fromCurrency, toCurrency }, context) => {
     const fault = (field: string, message: string) =>
@@ -96,7 +99,7 @@ export const setMargin = endpoint({
   summary: "Set the margin of a client, a pair or both for new quotes; it replaces the previous one",
   body: marginBody,
   answer: margin,
-  refusals: ["client_closed", "input_invalid"],
+  refusals: ["client_closed", "input_invalid", "margin_changed"],
 });
 
 export const endMargin = endpoint({

@@ -15,19 +15,22 @@ import { lockMargins, toMargin } from "./terms-store.ts";
 /**
  * Sets the margin of a client, a pair, or a client in a pair, ending the previous one; applies to new quotes.
  * Setting the same margin is a no-op. Returns the id of the margin in force.
- * @throws Refused `approval_overtaken` when another margin is in force since it was requested; `input_invalid` for an
- * unknown client; `client_closed`.
+ * @throws Refused `approval_overtaken` when another margin is in force since it was requested; `margin_changed` when
+ * it is another than `replaces`; `input_invalid` for an unknown client; `client_closed`.
  */
 export async function setMargin(
   tx: Transaction,
   {
     margin,
     approvedBefore,
+    replaces,
     ...of
   }: MarginScope & {
     readonly margin: Margin;
     /** Id of the margin that an approval replaces, or empty for none. */
     readonly approvedBefore?: string | undefined;
+    /** Id of the margin that the requester read, null for none; undefined replaces whichever is in force. */
+    readonly replaces?: string | null | undefined;
   },
   { staff, now, newId }: ByStaff,
 ): Promise<string> {
@@ -36,6 +39,7 @@ export async function setMargin(
   const before = await findMarginInForce(tx, of);
   if (approvedBefore !== undefined && approvedBefore !== (before?.id ?? ""))
     throw new Refused("approval_overtaken");
+  if (replaces !== undefined && replaces !== (before?.id ?? null)) throw new Refused("margin_changed");
   if (before?.margin === margin) {
     markUnchanged(tx);
     return before.id;

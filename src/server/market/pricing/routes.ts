@@ -30,7 +30,8 @@ export const pricingRoutes: readonly Route[] = [
       summary: ({ tx, body }) => summariseMargin(tx, { ...scopeOf(body), margin: body.margin }),
     },
     async ({ tx, body, session, now, approvedAbout }, { newId }) => {
-      const change = { ...scopeOf(body), margin: body.margin, approvedBefore: approvedAbout };
+      const { margin, replaces } = body;
+      const change = { ...scopeOf(body), margin, replaces, approvedBefore: approvedAbout };
       const id = await setMargin(tx, change, { staff: session.staff, now, newId });
       const row = await findMargin(tx, id);
       if (!row) throw new Refused("not_found");

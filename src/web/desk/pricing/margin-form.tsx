@@ -41,7 +41,10 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
   const saving = useMarginMutation({
     run: (values: MarginFormValues) =>
       call(setMargin, {
-        body: { ...(changed ? targetOf(changed) : toMarginInput(values)), margin: values.margin },
+        body: {
+          ...(changed ? { ...targetOf(changed), replaces: changed.id } : toMarginInput(values)),
+          margin: values.margin,
+        },
       }),
     done: changed ? "Margin changed" : "Margin set",
     onDone,
