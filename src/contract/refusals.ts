@@ -197,6 +197,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "This is the last administrator. Make another staff user an administrator first.",
   },
+  limit_changed: {
+    status: 409,
+    message:
+      "This limit changed since you opened it, and nothing was saved. Open it again and check the new one.",
+  },
   link_invalid: {
     status: 422,
     message: "This link has expired or was already used. Ask for a new one.",

@@ -109,6 +109,7 @@ export const refusalCodes = [
   "key_fact_locked",
   "last_administrator",
   "last_owner",
+  "limit_changed",
   "link_invalid",
   "login_closed",
   "login_failed",

@@ -54,6 +54,16 @@ const auditOf = () =>
     .execute();
 
 describe("a client's unsettled limit", () => {
+  it("a limit that changed since its form was opened isn't overwritten", async () => {
+    const save = (limit: string, replaces: string | null) =>
+      first.put(`${path()}/unsettled-limit`, { limit, replaces, reason: "Pays within a day" });
+    expect((await confirmApproval(second, await save("1500.00", null))).status).toBe(200);
+    const late = await save("2500.00", null);
+    expect([late.status, late.body.code]).toEqual([409, "limit_changed"]);
+    expect((await exposure()).limit).toBe("1500.00");
+    expect((await save("2500.00", "1500.00")).status).toBe(202);
+  });
+
   it("a client's unsettled limit is the default until two people set another, which applies to later bookings and is recorded", async () => {
     expect(await exposure()).toEqual({
       unsettled: "0.00",

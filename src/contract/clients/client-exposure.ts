@@ -52,6 +52,9 @@ export const setUnsettledLimit = endpoint({
   params: byId,
   body: z.object({
     limit: amountIn.nullable(),
+    replaces: amountIn
+      .nullish()
+      .describe("The client's own limit that was read, null for none; refused when it changed since."),
     reason: z
       .string()
       .trim()
@@ -60,5 +63,5 @@ export const setUnsettledLimit = endpoint({
       .regex(/^\P{Cc}*$/u, "Use a single line"),
   }),
   answer: clientExposure,
-  refusals: ["input_invalid", "not_found"],
+  refusals: ["input_invalid", "limit_changed", "not_found"],
 });

@@ -10,6 +10,8 @@ type LimitInput = {
   readonly clientId: string;
   /** Decimal text in pounds; null for the default limit. */
   readonly limit: string | null;
+  /** The own limit that the requester read, as `limit`; undefined replaces whichever is in force. */
+  readonly replaces?: string | null | undefined;
   readonly reason: string;
 };
 type HouseLimit = { readonly houseLimit: bigint };
@@ -29,11 +31,18 @@ export function ownLimitFact(exposure: { readonly ownLimit: bigint | null } | un
 
 /**
  * Sets a client's limit for unsettled trades, effective from their next booking; existing trades stay.
- * @throws Refused `approval_overtaken` when the limit is another since it was requested, `input_invalid`, `not_found`.
+ * @throws Refused `approval_overtaken` when the limit is another since it was requested, `limit_changed` when it
+ * is another than `replaces`, `input_invalid`, `not_found`.
  */
 export async function setUnsettledLimit(
   tx: Transaction,
-  { clientId, limit, reason, approvedBefore }: LimitInput & { readonly approvedBefore?: string | undefined },
+  {
+    clientId,
+    limit,
+    replaces,
+    reason,
+    approvedBefore,
+  }: LimitInput & { readonly approvedBefore?: string | undefined },
   { staff, now, newId, houseLimit }: ByStaff & HouseLimit,
 ): Promise<void> {
   const after = readLimit(limit);
@@ -42,6 +51,7 @@ export async function setUnsettledLimit(
   if (!exposure) throw new Refused("not_found");
   if (approvedBefore !== undefined && approvedBefore !== ownLimitFact(exposure))
     throw new Refused("approval_overtaken");
+  if (replaces !== undefined && readLimit(replaces) !== exposure.ownLimit) throw new Refused("limit_changed");
   const before = exposure.ownLimit;
   if (before === after) return markUnchanged(tx);
   await writeUnsettledLimit(tx, clientId, after);

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientExposure, setUnsettledLimit } from "#contract/clients/client-exposure.ts";
 import { isAwaitingApproval } from "../../api/api-error.ts";
@@ -44,9 +45,11 @@ type LimitFormProps = { client: ClientDetails; exposure: ClientExposure; onDone:
 type LimitValues = { limit: string; isHouse: boolean; reason: string };
 
 function LimitForm({ client, exposure, onDone }: LimitFormProps) {
+  // As read when the form opened: a refetch must not hide another person's change.
+  const [replaces] = useState(exposure.hasOwnLimit ? exposure.limit : null);
   const form = useMutationForm<LimitValues>({
     defaultValues: { limit: exposure.hasOwnLimit ? exposure.limit : "", isHouse: false, reason: "" },
-    mutation: useSetLimit(client.id, onDone),
+    mutation: useSetLimit(client.id, replaces, onDone),
   });
   const isHouse = form.methods.watch("isHouse");
   const limit = form.choice("limit");
@@ -75,11 +78,14 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
   );
 }
 
-function useSetLimit(clientId: string, onDone: () => void) {
+function useSetLimit(clientId: string, replaces: string | null, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ limit, isHouse, reason }: LimitValues) =>
-      call(setUnsettledLimit, { params: { id: clientId }, body: { limit: isHouse ? null : limit, reason } }),
+      call(setUnsettledLimit, {
+        params: { id: clientId },
+        body: { limit: isHouse ? null : limit, replaces, reason },
+      }),
     onSuccess: () => {
       showToast({ title: "Limit changed" });
       onDone();
