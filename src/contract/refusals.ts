@@ -197,11 +197,6 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "This is the last administrator. Make another staff user an administrator first.",
   },
-  limit_changed: {
-    status: 409,
-    message:
-      "This limit changed since you opened it, and nothing was saved. Open it again and check the new one.",
-  },
   link_invalid: {
     status: 422,
     message: "This link has expired or was already used. Ask for a new one.",
@@ -209,11 +204,6 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   login_failed: {
     status: 401,
     message: "That email address or password isn't right. Try again, or reset your password.",
-  },
-  margin_changed: {
-    status: 409,
-    message:
-      "This margin changed since you opened it, and nothing was saved. Open it again and check the new one.",
   },
   not_found: { status: 404, message: "We couldn't find that page." },
   not_permitted: {

@@ -1,5 +1,15 @@
 /** Refusals of the money desk, merged into contract/refusals. */
 export const moneyDeskRefusals = {
+  limit_changed: {
+    status: 409,
+    message:
+      "This limit changed since you opened it, and nothing was saved. Open it again and check the new one.",
+  },
+  margin_changed: {
+    status: 409,
+    message:
+      "This margin changed since you opened it, and nothing was saved. Open it again and check the new one.",
+  },
   payer_account_unknown: {
     status: 422,
     message: "We don't have the payer's account. Enter the account to return the money to.",

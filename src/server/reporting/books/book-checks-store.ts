@@ -104,9 +104,11 @@ export const checks: readonly Check[] = [
           join accounts on accounts.id = entries.account_id and accounts.kind in ('client_balance', 'unmatched')
           where event in ('payment_returned', 'return_received', 'payment_declined', 'receipt_return_failed') group by subject_id) as back
         on back.subject_id = payments.id
+      left join (select paid.id, sum(receipt_parts.amount) as given from payments as paid
+          join receipt_parts on receipt_parts.receipt_id = paid.return_receipt_id
+            and (paid.client_id is null or receipt_parts.client_id = paid.client_id) group by paid.id) as shared on shared.id = payments.id
       where (coalesce(back.credits, 0) > 0 and return_receipt_id is not null) or coalesce(back.credited, 0) > amount
-        or coalesce(returned_amount, 0) > coalesce((select sum(receipt_parts.amount) from receipt_parts
-          where receipt_parts.receipt_id = return_receipt_id and (payments.client_id is null or receipt_parts.client_id = payments.client_id)), 0)`,
+        or coalesce(returned_amount, 0) > coalesce(shared.given, 0)`,
   },
   {
     name: "each client's unverified money is what was recorded for them by hand and nobody verified",
