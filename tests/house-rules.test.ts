@@ -11,12 +11,14 @@ import { purityRules } from "./support/house/purity-rules.ts";
 import { scalingRules } from "./support/house/scaling-rules.ts";
 import { tableRules } from "./support/house/table-rules.ts";
 import { tidinessRules } from "./support/house/tidiness-rules.ts";
+import { transactionRules } from "./support/house/transaction-rules.ts";
 import { wordingRules } from "./support/house/wording-rules.ts";
 
 const root = join(import.meta.dirname, "..");
 const house = readHouse(root);
 const rules = [
   ...layeringRules,
+  ...transactionRules,
   ...purityRules,
   ...namingRules,
   ...tidinessRules,

@@ -13,6 +13,7 @@ import { findDeskReceipt, listDeskReceipts } from "#server/payments/incoming/rec
 import { verifyByDesk } from "#server/payments/incoming/verify-receipt.ts";
 import { uploadHeaders } from "#server/platform/files/download-headers.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, report, write } from "../platform/http/route.ts";
 import { decodeCursor, toPage } from "../platform/page.ts";
@@ -84,7 +85,7 @@ export const deskRoutes: readonly Route[] = [
   }),
 
   handle(contract.downloadAnyProof, async ({ params, session, reply, now }, { db, files, newId }) => {
-    const proof = await db.transaction().execute(async (tx) => {
+    const proof = await transactionAs(db, session, async (tx) => {
       const found = await findAnyProof(tx, params.id);
       if (!found) throw new Refused("not_found");
       await appendAudit(tx, {

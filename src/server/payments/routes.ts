@@ -66,7 +66,8 @@ export const paymentRoutes: readonly Route[] = [
 
   handle(contract.uploadProof, async (call, app) => {
     const activity = activityOf(call, "upload_proof", app);
-    const input = { clientId: call.session.client.id, tradeId: call.params.id, activity };
+    const { session, params } = call;
+    const input = { session, clientId: session.client.id, tradeId: params.id, activity };
     await refuseExcessProofs(input, app);
     return addProof(input, await readFileUpload(call.request), app);
   }),

@@ -10,6 +10,9 @@ export interface HouseRule {
   brokenBy: Record<string, string>;
 }
 
+/** Files that mount calls. */
+export const ROUTES = /[-/]routes\.ts$/;
+
 export function isTest(path: string): boolean {
   return /\.(test|journey)\.tsx?$/.test(path);
 }
@@ -17,4 +20,19 @@ export function isTest(path: string): boolean {
 /** The path and line of an offset, for reports. */
 export function place(file: HouseFile, offset: number): string {
   return `${file.path}:${file.lineAt(offset)}`;
+}
+
+/** Calls of a function or method of such a name. */
+export function callsOf(file: HouseFile, name: RegExp): string[] {
+  return file.nodes.flatMap((node) => {
+    if (node.type !== "CallExpression") return [];
+    const called = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
+    return called.type === "Identifier" && name.test(called.name)
+      ? [`${place(file, node.start)}: calls ${called.name}`]
+      : [];
+  });
+}
+
+export function ourServerFiles(house: HouseFile[]): HouseFile[] {
+  return house.filter(({ path }) => path.startsWith("src/server/") && path.endsWith(".ts") && !isTest(path));
 }

@@ -2,28 +2,14 @@ import type { Node } from "oxc-parser";
 import { findPlace, isRanked, mayImport, type Place } from "./areas.ts";
 import { drawAreas } from "./draw-areas.ts";
 import type { HouseFile } from "./house-file.ts";
-import { type HouseRule, isTest, place } from "./house-rule.ts";
+import { callsOf, type HouseRule, isTest, ourServerFiles, place, ROUTES } from "./house-rule.ts";
 
 /** Event subscribers, which nothing else imports. */
 const LISTENERS = ["rewards", "notifications"];
-const ROUTES = /[-/]routes\.ts$/;
 /** Loads the embedded Postgres when there is no DATABASE_URL. */
 const TOOL_USER = "src/server/open-configured-database.ts";
 /** The one event stream, which writes to sockets. */
 const EVENT_STREAM = "src/server/market/rates/rate-stream.ts";
-/** Entry points other than ordinary requests, which open their own transactions. */
-const OTHER_EDGES = [
-  // Hashing a password takes longer than a transaction should stay open.
-  /^src\/server\/clients\/auth\//,
-  // A batch of bookings is one transaction.
-  /^src\/server\/trading\/trades\/booking-queue\.ts$/,
-  // A file is received and stored before its row is written.
-  /^src\/server\/(payments\/funding\/add-proof|payments\/invoices\/add-invoice|clients\/documents\/add-document)\.ts$/,
-  // A command that works in batches beside a live server.
-  /^src\/server\/processes\/reencryption\/reencrypt\.ts$/,
-  // Loads data at the first start.
-  /^src\/server\/(market\/rates\/load-history|demo\/.+)\.ts$/,
-];
 
 export const layeringRules: HouseRule[] = [
   {
@@ -160,20 +146,6 @@ export const layeringRules: HouseRule[] = [
         'export const cancel = (tx: any) => tx.updateTable("trades");',
     },
   },
-  {
-    name: "The edge opens and commits the transaction, nobody else",
-    findBreaks: (house) =>
-      ourServerFiles(house)
-        .filter(({ path }) => !/^src\/server\/(platform|processes)\//.test(path) && !ROUTES.test(path))
-        .filter(({ path }) => !OTHER_EDGES.some((edge) => edge.test(path)))
-        .flatMap((file) => callsOf(file, /^(transaction|startTransaction|pipelinedTransaction)$/)),
-    brokenBy: {
-      "src/server/trading/trades/book-trade.ts":
-        "export const book = (db: any) => db.transaction().execute();",
-      "src/server/trading/trades/book-pipelined.ts":
-        "export const bookPipelined = (db: any) => pipelinedTransaction(db, async () => ({}));",
-    },
-  },
 ];
 
 interface PlacedImport {
@@ -181,10 +153,6 @@ interface PlacedImport {
   readonly target: string;
   readonly from: Place;
   readonly to: Place;
-}
-
-function ourServerFiles(house: HouseFile[]): HouseFile[] {
-  return house.filter(({ path }) => path.startsWith("src/server/") && path.endsWith(".ts") && !isTest(path));
 }
 
 /** Imports within a layer whose two ends have a place. */
@@ -284,14 +252,4 @@ function sqlBreaks(file: HouseFile): string[] {
     ...drivers.map(({ target }) => `${file.path}: imports ${target}`),
     ...callsOf(file, /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)$/),
   ];
-}
-
-function callsOf(file: HouseFile, name: RegExp): string[] {
-  return file.nodes.flatMap((node) => {
-    if (node.type !== "CallExpression") return [];
-    const called = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
-    return called.type === "Identifier" && name.test(called.name)
-      ? [`${place(file, node.start)}: calls ${called.name}`]
-      : [];
-  });
 }

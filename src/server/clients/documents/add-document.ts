@@ -1,6 +1,5 @@
 import { assert } from "#domain/assert.ts";
 import { type DocumentPurpose, mayAddDocument } from "#domain/clients/accounts/client-document.ts";
-import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -8,10 +7,12 @@ import { type Activity, appendActivity } from "#server/platform/append-activity.
 import { type FileUpload, storeFile } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { type ClientDocument, countDocuments, insertDocument } from "./store.ts";
 
 export type DocumentToAdd = {
-  readonly client: { readonly id: string; readonly status: ClientStatus };
+  readonly session: ClientSession;
   readonly purpose: DocumentPurpose;
   /** Of the member who uploads it. */
   readonly activity: Activity;
@@ -22,7 +23,7 @@ export type DocumentToAdd = {
  * @throws Refused `documents_not_awaited`, `document_limit`, those of `expectUploadQuota`.
  */
 export async function requireDocumentAllowed(
-  { client, purpose, activity: { userId } }: DocumentToAdd,
+  { session: { client }, purpose, activity: { userId } }: DocumentToAdd,
   { db, clock }: Pick<App, "db" | "clock">,
 ): Promise<void> {
   const count = await countDocuments(db, { clientId: client.id, purpose });
@@ -36,15 +37,15 @@ export async function requireDocumentAllowed(
  * `file_unsafe`, those of `expectUploadQuota`.
  */
 export async function addDocument(
-  { client, purpose, activity }: DocumentToAdd,
+  { session, purpose, activity }: DocumentToAdd,
   file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<ClientDocument> {
   const uploaded = { uploadedBy: activity.userId, uploadedAt: app.clock() };
   return storeFile(file, app, (kept) =>
     saveDocument(
-      { ...kept, ...uploaded, purpose, clientId: client.id, id: app.newId() },
-      { ...app, activity },
+      { ...kept, ...uploaded, purpose, clientId: session.client.id, id: app.newId() },
+      { ...app, session, activity },
     ),
   );
 }
@@ -52,9 +53,9 @@ export async function addDocument(
 /** Checks again under lock: status and number of documents may have changed during the upload. */
 async function saveDocument(
   document: Omit<ClientDocument, "review">,
-  { db, activity }: Pick<App, "db"> & { readonly activity: Activity },
+  { db, session, activity }: Pick<App, "db"> & Pick<DocumentToAdd, "session" | "activity">,
 ): Promise<ClientDocument> {
-  await db.transaction().execute(async (tx) => {
+  await transactionAs(db, session, async (tx) => {
     const status = (await lockClient(tx, document.clientId))?.status;
     assert(status, `client ${document.clientId} of a session`);
     orThrow(mayAddDocument({ status, count: await countDocuments(tx, document) }));

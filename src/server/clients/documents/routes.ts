@@ -9,6 +9,7 @@ import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { addDocument, requireDocumentAllowed } from "./add-document.ts";
 import { reviewDocument } from "./review-document.ts";
 import { type ClientDocument, findDocument, selectDocuments } from "./store.ts";
@@ -21,7 +22,7 @@ export const documentRoutes: readonly Route[] = [
   handle(contract.uploadDocument, async (call, app) => {
     const { params, session, request } = call;
     const activity = activityOf(call, "upload_document", app);
-    const input = { client: session.client, purpose: params.purpose, activity };
+    const input = { session, purpose: params.purpose, activity };
     await requireDocumentAllowed(input, app);
     return serializeDocument(await addDocument(input, await readFileUpload(request), app));
   }),
@@ -47,7 +48,7 @@ export const documentRoutes: readonly Route[] = [
   }),
 
   handle(contract.downloadClientDocument, async ({ params, query, session, reply, now }, app) => {
-    const document = await app.db.transaction().execute(async (tx) => {
+    const document = await transactionAs(app.db, session, async (tx) => {
       const found = await findDocument(tx, { id: params.id });
       if (!found) throw new Refused("not_found");
       const read = { action: "download_document", subject: { kind: "document", id: found.id } };

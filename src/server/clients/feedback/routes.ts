@@ -5,6 +5,7 @@ import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { type FeedbackRow, findFeedback, insertFeedback, markFeedback, selectFeedback } from "./store.ts";
 
 export const feedbackRoutes: readonly Route[] = [
@@ -12,7 +13,7 @@ export const feedbackRoutes: readonly Route[] = [
     const clientId = session.client.id;
     await limitAttempts(app, [{ kind: "feedback", parts: [clientId], limit: feedbackLimit }]);
     const feedback = { id: app.newId(), clientId, text: body.text, createdAt: now };
-    await app.db.transaction().execute((tx) => insertFeedback(tx, feedback));
+    await transactionAs(app.db, session, (tx) => insertFeedback(tx, feedback));
     return { id: feedback.id, createdAt: now.toISOString() };
   }),
 

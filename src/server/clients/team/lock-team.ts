@@ -2,6 +2,7 @@ import type { ClientRole } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { requireRightsNow } from "#server/platform/session/rights-at-commit.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { listMembers } from "./store.ts";
 
@@ -23,5 +24,7 @@ export async function lockTeam(
   const members = await listMembers(tx, client.id);
   const acting = members.find(({ id }) => id === user.id);
   if (!acting) throw new Refused("role_forbids");
+  // What follows may change the acting member's own role.
+  await requireRightsNow(tx);
   return { members, actingRole: acting.role };
 }

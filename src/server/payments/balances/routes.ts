@@ -19,6 +19,7 @@ import { activityOf } from "#server/platform/http/activity-of.ts";
 import { handle, read, report, write } from "#server/platform/http/route.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { confirmMailAddress, mailAccountDetails, renderAccountDetails } from "./account-details.ts";
 import { openBalance, removeBalance } from "./balances.ts";
 import { listEntries } from "./list-entries.ts";
@@ -92,7 +93,7 @@ export const balanceRoutes = [
     await confirmMailAddress(app, session, body);
     const input = { ...params, email: body.email, clientId: session.client.id };
     const { newId, bank } = app;
-    await app.db.transaction().execute(async (tx) => {
+    await transactionAs(app.db, session, async (tx) => {
       await mailAccountDetails(tx, input, { now, newId, bank });
       await appendActivity(tx, activityOf(call, "mail_account_details", app));
     });

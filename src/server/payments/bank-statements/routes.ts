@@ -10,6 +10,7 @@ import type { Bank } from "#server/payments/bank/bank.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, report } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
 import { isOwnAccount } from "./own-account.ts";
@@ -19,22 +20,22 @@ import { reconcileDay, reconcileDays } from "./reconcile.ts";
 import { listStatements } from "./statements-store.ts";
 
 export const statementRoutes: readonly Route[] = [
-  handle(contract.importStatement, async ({ request, query, session: { staff }, now }, app) => {
+  handle(contract.importStatement, async ({ request, query, session, now }, app) => {
+    const { staff } = session;
     const { db, newId, vault, bank, config } = app;
     const screening = screeningRules(config);
     const { statements, skipped } = readFile(await bytesOf(await readFileUpload(request)), bank);
     const { gapReason } = query;
-    const imported = await db
-      .transaction()
-      .execute((tx) =>
-        importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason, screening }),
-      );
+    const imported = await transactionAs(db, session, (tx) =>
+      importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason, screening }),
+    );
     return { statements: imported.map((each) => ({ ...each, ...balances(each) })), skipped: [...skipped] };
   }),
 
-  handle(importStatusReportEndpoint, async ({ request, session: { staff }, now }, { db, newId, vault }) => {
+  handle(importStatusReportEndpoint, async ({ request, session, now }, { db, newId, vault }) => {
+    const { staff } = session;
     const bytes = await bytesOf(await readFileUpload(request));
-    return db.transaction().execute((tx) => importStatusReport(tx, bytes, { staff, now, newId, vault }));
+    return transactionAs(db, session, (tx) => importStatusReport(tx, bytes, { staff, now, newId, vault }));
   }),
 
   report(contract.listStatements, async ({ query }, { db }) => {

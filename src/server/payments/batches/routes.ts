@@ -11,6 +11,7 @@ import { writeTable } from "#server/platform/files/write-table.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readWholeUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { createBatch, discardBatch, editBatch } from "./edit-batch.ts";
 import { exchangeForBatch } from "./exchange-for-batch.ts";
 import { cancelLaterLines } from "./pay-dated-line.ts";
@@ -49,7 +50,7 @@ export const batchRoutes: readonly Route[] = [
       .trim();
     const name = isPlainLine(stem) ? stem : "Batch";
     const activity = activityOf(call, "create_batch", app);
-    return app.db.transaction().execute(async (tx) => {
+    return transactionAs(app.db, session, async (tx) => {
       const batch = { clientId: client.id, userId: user.id, name, content, ...table };
       const id = await createBatch(tx, batch, { ...app, now });
       await appendActivity(tx, { ...activity, subjectId: id });

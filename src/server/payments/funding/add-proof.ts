@@ -5,10 +5,13 @@ import type { App } from "#server/platform/app.ts";
 import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { type FileUpload, storeFile } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import { countProofs, insertProof, type Proof } from "./funding-store.ts";
 
 export type ProofToAdd = {
+  readonly session: ClientSession;
   readonly clientId: string;
   readonly tradeId: string;
   /** Of the member who uploads it. */
@@ -37,21 +40,21 @@ export async function refuseExcessProofs(
  * those of `expectUploadQuota`.
  */
 export async function addProof(
-  { activity, ...input }: ProofToAdd,
+  { session, activity, ...input }: ProofToAdd,
   file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<Proof> {
   const uploaded = { uploadedBy: activity.userId, uploadedAt: app.clock() };
   return storeFile(file, app, (stored) =>
-    saveProof({ ...input, ...stored, ...uploaded, id: app.newId() }, { ...app, activity }),
+    saveProof({ ...input, ...stored, ...uploaded, id: app.newId() }, { ...app, session, activity }),
   );
 }
 
 async function saveProof(
   proof: Proof,
-  { db, activity }: Pick<App, "db"> & { readonly activity: Activity },
+  { db, session, activity }: Pick<App, "db"> & Pick<ProofToAdd, "session" | "activity">,
 ): Promise<Proof> {
-  await db.transaction().execute(async (tx) => {
+  await transactionAs(db, session, async (tx) => {
     await lockTradeFor(tx, proof.tradeId, proof.clientId);
     orThrow(mayAddProof(await countProofs(tx, proof.tradeId)));
     await expectUploadQuota(tx, { ...proof, userId: activity.userId, now: proof.uploadedAt });

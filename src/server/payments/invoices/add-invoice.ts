@@ -10,6 +10,7 @@ import {
 } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { findInvoiced, type Invoiced, lockInvoiced } from "./lock-invoiced.ts";
 import { countInvoices, type Invoice, insertInvoice } from "./store.ts";
@@ -51,7 +52,7 @@ export async function addInvoice(
 ): Promise<Invoice> {
   const { db, newId, clock } = app;
   const save = (stored: StoredFile) =>
-    db.transaction().execute((tx) => saveInvoice(tx, { ...input, stored }, { newId, now: clock() }));
+    transactionAs(db, input.session, (tx) => saveInvoice(tx, { ...input, stored }, { newId, now: clock() }));
   return storeFile(file, app, save, invoiceFile);
 }
 

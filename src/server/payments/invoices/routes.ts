@@ -5,6 +5,7 @@ import { uploadHeaders } from "#server/platform/files/download-headers.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { addInvoice, refuseExcessInvoices } from "./add-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
 import { readPayment } from "./read-payment.ts";
@@ -40,16 +41,16 @@ export const invoiceRoutes: readonly Route[] = [
   handle(contract.deleteInvoice, async (call, app) => {
     const { params, session, now } = call;
     const activity = activityOf(call, "delete_invoice", app);
-    const { storedAs } = await app.db
-      .transaction()
-      .execute((tx) => deleteInvoice(tx, params.id, { session, now, activity }));
+    const { storedAs } = await transactionAs(app.db, session, (tx) =>
+      deleteInvoice(tx, params.id, { session, now, activity }),
+    );
     // After the commit, so that no row is left without its file; only a crash leaves a file without its row.
     await app.files.remove(storedAs);
     return undefined;
   }),
 
   handle(contract.downloadAnyInvoice, async ({ params, session, reply, now }, { db, files, newId }) => {
-    const invoice = await db.transaction().execute(async (tx) => {
+    const invoice = await transactionAs(db, session, async (tx) => {
       const found = await findInvoice(tx, { id: params.id });
       if (!found) throw new Refused("not_found");
       const subject = { kind: "invoice", id: found.id };

@@ -11,6 +11,7 @@ import { auditByDesk } from "#server/payments/payments/desk.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { markUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, report, write } from "../../platform/http/route.ts";
 import { decodeCursor, toPage } from "../../platform/page.ts";
@@ -91,9 +92,10 @@ export const payoutRoutes: readonly Route[] = [
     return describeBatch(batch);
   }),
 
-  handle(contract.downloadPayoutFile, async ({ params, session: { staff }, reply, now }, app) => {
+  handle(contract.downloadPayoutFile, async ({ params, session, reply, now }, app) => {
     const { db, newId, vault } = app;
-    const batch = await db.transaction().execute(async (tx) => {
+    const { staff } = session;
+    const batch = await transactionAs(db, session, async (tx) => {
       const found = await findBatchFile(tx, params.id);
       if (!found) throw new Refused("not_found");
       const subject = { kind: "payout_batch", id: found.id };

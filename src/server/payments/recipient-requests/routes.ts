@@ -7,6 +7,7 @@ import { serializeBeneficiary } from "#server/payments/beneficiaries/read-benefi
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { listRequests, readRequest } from "./read-requests.ts";
 import {
   acceptRequest,
@@ -33,7 +34,7 @@ export const recipientRequestRoutes: readonly Route[] = [
     const [clientId, userId] = [session.client.id, session.user.id];
     const facts = checkRecipientRequest(body);
     await withRetryAfter(reply, () => limitRequestMails(app, { clientId, email: facts.email }));
-    return app.db.transaction().execute(async (tx) => {
+    return transactionAs(app.db, session, async (tx) => {
       const { id } = await requestDetails(tx, { clientId, userId, facts }, { ...app, now });
       await appendActivity(tx, {
         ...activityOf(call, "request_recipient_details", app),
@@ -48,7 +49,7 @@ export const recipientRequestRoutes: readonly Route[] = [
     const named = { ...params, clientId: session.client.id, userId: session.user.id };
     const email = await checkResend(app, named, now);
     await withRetryAfter(reply, () => limitRequestMails(app, { ...named, email }));
-    return app.db.transaction().execute(async (tx) => {
+    return transactionAs(app.db, session, async (tx) => {
       await resendRequest(tx, named, { ...app, now });
       await appendActivity(tx, {
         ...activityOf(call, "request_recipient_details", app),

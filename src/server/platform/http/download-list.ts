@@ -1,10 +1,11 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import type { App } from "../app.ts";
 import { type AuditEntry, appendAudit } from "../append-audit.ts";
 import { downloadHeaders } from "../files/download-headers.ts";
 import { type Columns, type ReadRows, writeTable } from "../files/write-table.ts";
 import type { Cursor } from "../page.ts";
-import type { Database } from "../postgres/database.ts";
+import type { Database, Transaction } from "../postgres/database.ts";
 import type { StaffSession } from "../session/sessions.ts";
 import { type Call, handle, type Route } from "./route.ts";
 
@@ -51,13 +52,15 @@ async function auditExport<E extends Endpoint>(
   const subject = { kind: "export", id: newId() };
   const actor = { kind: "staff", id: session.staff.id } as const;
   const filters = { list, filters: JSON.stringify(Object.assign({}, params, query)) };
-  const write = (action: string, at: Date, details: NonNullable<AuditEntry["details"]>) =>
-    db.transaction().execute((tx) => appendAudit(tx, { id: newId(), at, actor, action, subject, details }));
-  await write("export_list", now, filters);
+  const write =
+    (action: string, at: Date, details: NonNullable<AuditEntry["details"]>) => (tx: Transaction) =>
+      appendAudit(tx, { id: newId(), at, actor, action, subject, details });
+  await transactionAs(db, session, write("export_list", now, filters));
   return (outcome: { readonly rows: number; readonly complete: boolean }) =>
-    void write("finish_export", clock(), { ...filters, ...outcome }).catch((error: unknown) =>
-      log.error({ err: error }, "the end of an export could not be written down"),
-    );
+    void db
+      .transaction()
+      .execute(write("finish_export", clock(), { ...filters, ...outcome }))
+      .catch((error: unknown) => log.error({ err: error }, "the end of an export could not be written down"));
 }
 
 /** Position after a row, for stores that read one row beyond the limit. */

@@ -13,8 +13,9 @@ import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
 import { isLockUnavailable, type Transaction } from "#server/platform/postgres/database.ts";
-import { authorise, recallSession } from "#server/platform/session/authorise.ts";
+import { authorise, authoriseAgain, recallSession } from "#server/platform/session/authorise.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { SessionChanged } from "#server/platform/session/session-changed.ts";
 import type { ClientSession, StaffSession } from "#server/platform/session/sessions.ts";
 import { activityOf } from "./activity-of.ts";
@@ -37,32 +38,34 @@ export function mount(server: FastifyInstance, app: App, route: Route): void {
     config: { endpoint },
     handler: async (request, reply) => {
       const recalled = route.verifiesSession ? recallSession(endpoint, request, app) : undefined;
-      if (recalled) return answerVerified(route, { request, reply, session: recalled }, app);
-      const session = await authorise(endpoint, request, app);
-      return answer(route, readCall(endpoint, { request, reply, session }, app), app);
+      const session = recalled ?? (await authorise(endpoint, request, app));
+      return answerVerified(route, { request, reply, session }, app);
     },
   });
 }
 
 type Authorised = Pick<Call<Endpoint>, "request" | "reply"> & { readonly session: unknown };
 
-/** Answers with a session that an earlier call found, and again with today's if it has changed. */
+/** Answers with the session that this call or an earlier one found, and again with today's if it has changed. */
 async function answerVerified(route: Route, authorised: Authorised, app: App): Promise<unknown> {
   const { endpoint } = route;
-  const session = () => authorise(endpoint, authorised.request, app);
+  const session = () => authoriseAgain(endpoint, authorised.request, app);
   let call: Call<Endpoint>;
   try {
     call = readCall(endpoint, authorised, app);
   } catch (error) {
     // The first refusal is that of the session.
-    await session();
+    if (route.verifiesSession) await session();
     throw error;
   }
   try {
     return await answer(route, call, app);
   } catch (error) {
     if (!(error instanceof SessionChanged)) throw error;
-    return answer(route, readCall(endpoint, { ...authorised, session: await session() }, app), app);
+    const changed = await session();
+    // A file that was read can't be read again.
+    if (endpoint.upload) throw error;
+    return answer(route, readCall(endpoint, { ...authorised, session: changed }, app), app);
   }
 }
 
@@ -84,7 +87,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   const status = endpoint.status ?? 200;
   if (route.kind === "write") {
     const written = await onceMoreAfterLock(() =>
-      app.db.transaction().execute(async (tx) => {
+      transactionAs(app.db, rightsOf(endpoint, call), async (tx) => {
         let first: StoredAnswer | undefined;
         const work = async () => {
           const value = await handler({ ...call, tx } as Call<Endpoint>, app);
@@ -153,6 +156,12 @@ async function recordMember(
   const by = { ...call, session: call.session as unknown as ClientSession };
   const activity = activityOf(by, isPending ? "request_approval" : action, app);
   await appendActivity(tx, { ...activity, subjectId: subject.id ?? null });
+}
+
+/** Whose role the commit of a call asks for; undefined where no role counts. */
+function rightsOf(endpoint: Endpoint, { session }: Call<Endpoint>): ClientSession | StaffSession | undefined {
+  const hasRole = endpoint.access === "staff" || isOfMember(endpoint);
+  return hasRole ? (session as unknown as ClientSession | StaffSession) : undefined;
 }
 
 /** Whether only members of a client make the call, as their roles allow. */

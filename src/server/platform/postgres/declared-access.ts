@@ -140,5 +140,7 @@ export const declaredFunctions: ReadonlySet<string> = new Set([
   "lock_restrictions_in_force",
   "margin_set_for",
   "payment_stage",
+  "require_member",
+  "require_staff",
   "restrictions_in_force",
 ]);

@@ -65,9 +65,12 @@ export function pipelinedTransaction<Result>(
         Promise.all([begun, work(tx, connection)]),
         watched.stalled,
       ]);
-      const { sent, inserts } = unreadWrites(tx);
-      const last = writeTogether(tx, [...writes, ...inserts]);
-      await commitAfter([...sent, last], driver.commitTransaction(connection));
+      const { sent, last, inserts } = unreadWrites(tx);
+      const ending = [
+        ...last.map((statement) => statement.execute(tx)),
+        writeTogether(tx, [...writes, ...inserts]),
+      ];
+      await commitAfter([...sent, ...ending], driver.commitTransaction(connection));
       return result;
     } catch (error) {
       watched.end();

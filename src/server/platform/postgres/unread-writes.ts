@@ -6,6 +6,8 @@ import { type Column, insertRows, writeTogether } from "./insert-rows.ts";
 export type Insertion<Row> = { readonly table: string; readonly columns: readonly Column<Row>[] };
 
 type Unread = {
+  /** Sent before everything else of the end, since others wait for the locks of what follows them. */
+  readonly last: Set<RawBuilder<unknown>>;
   /** In the order in which they were appended. */
   readonly rows: { readonly insertion: Insertion<unknown>; readonly row: unknown }[];
   readonly sent: Promise<unknown>[];
@@ -41,17 +43,40 @@ export async function sendWrite(tx: Transaction, write: { execute: () => Promise
   unread.sent.push(answered);
 }
 
-/** From now on, the transaction's commit waits for its unread writes. */
-export function keepUnread(tx: Transaction): void {
-  unreadOf.set(tx, { rows: [], sent: [] });
+/**
+ * Sends a statement just before the commit, which fails with it; the returned function sends it at once instead. Outside a
+ * pipelined transaction it is sent now.
+ */
+export async function sendBeforeCommit(
+  tx: Transaction,
+  statement: RawBuilder<unknown>,
+): Promise<() => Promise<void>> {
+  const unread = unreadOf.get(tx);
+  if (!unread) {
+    await statement.execute(tx);
+    return async () => undefined;
+  }
+  unread.last.add(statement);
+  return async () => {
+    if (unread.last.delete(statement)) await statement.execute(tx);
+  };
 }
 
-/** Writes that were sent and not waited for, and the inserts of appended rows as parts of one combined statement. */
+/** From now on, the transaction's commit waits for its unread writes. */
+export function keepUnread(tx: Transaction): void {
+  unreadOf.set(tx, { last: new Set(), rows: [], sent: [] });
+}
+
+/**
+ * Writes that were sent and not waited for, statements to send before the commit, and the inserts of appended rows as parts of
+ * one combined statement.
+ */
 export function unreadWrites(tx: Transaction): {
   readonly sent: readonly Promise<unknown>[];
+  readonly last: readonly RawBuilder<unknown>[];
   readonly inserts: readonly RawBuilder<unknown>[];
 } {
-  const { rows = [], sent = [] } = unreadOf.get(tx) ?? {};
+  const { last = [], rows = [], sent = [] } = unreadOf.get(tx) ?? {};
   const byInsertion = Map.groupBy(rows, ({ insertion }) => insertion);
   const inserts = [...byInsertion].map(([{ table, columns }, some]) =>
     insertRows(
@@ -60,7 +85,7 @@ export function unreadWrites(tx: Transaction): {
       columns,
     ),
   );
-  return { sent, inserts };
+  return { sent, last: [...last], inserts };
 }
 
 /** Marks the place to which the returned function forgets unread writes: one that failed and was undone fails no commit. */

@@ -26,6 +26,17 @@ export async function authorise(
   return session;
 }
 
+/** Authorises a call again whose caller's rights have changed, a key's too. @throws Refused those of `authorise`. */
+export async function authoriseAgain(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  app: App,
+): Promise<AnySession | undefined> {
+  const secret = bearerOf(request);
+  if (request.apiKey && secret !== undefined) request.apiKey = await app.apiKeys.find(secret, request.ip);
+  return authorise(endpoint, request, app);
+}
+
 async function findSession(
   endpoint: Endpoint,
   request: FastifyRequest,

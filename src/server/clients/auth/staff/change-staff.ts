@@ -4,6 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endStaffSessions } from "#server/platform/session/end-sessions.ts";
+import { requireRightsNow } from "#server/platform/session/rights-at-commit.ts";
 import {
   deleteStaffLink,
   lockAdministrators,
@@ -27,6 +28,7 @@ export async function changeStaffRole(
   const { id, role } = change;
   const administrators = await lockAdministrators(tx);
   const before = await lockStaff(tx, id);
+  await requireRightsNow(tx);
   if (!before) throw new Refused("not_found");
   const brokerId = await brokerFor(tx, change);
   if (before.role === role && before.brokerId === brokerId) return markUnchanged(tx);
@@ -46,6 +48,7 @@ export async function changeStaffRole(
 export async function disableStaff(tx: Transaction, id: string, by: ActingStaff): Promise<void> {
   const administrators = await lockAdministrators(tx);
   const before = await lockStaff(tx, id);
+  await requireRightsNow(tx);
   if (!before) throw new Refused("not_found");
   if (before.disabledAt) return markUnchanged(tx);
   refuseLast(administrators, id);
