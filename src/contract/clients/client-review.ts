@@ -254,7 +254,7 @@ const companyDetails = savedProfile
       .boolean()
       .describe("Whether the account is for a company, which may still lack its legal name."),
     companyName: z.string().nullable(),
-    people: z.array(savedPerson),
+    people: z.array(savedPerson).describe("Empty for who is neither owner nor administrator."),
     version: fileVersion,
     isReviewed: z.boolean().describe("After a review, only missing facts can be added."),
     missing: z

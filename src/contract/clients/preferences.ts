@@ -123,7 +123,7 @@ export const preferences = z
   .meta({
     id: "Preferences",
     description:
-      "Saved preferences; a step's fields are null until it is saved, and an accountant's but for the currencies.",
+      "Saved preferences; a step's fields are null until it is saved. Only owners and administrators see dates of birth, nationalities and telephone numbers, and an accountant no address.",
   });
 export type Preferences = z.output<typeof preferences>;
 

@@ -2,6 +2,7 @@ import type { ClientReviewOut, CompanyDetails } from "#contract/clients/client-r
 import * as contract from "#contract/clients/client-review.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
+import { type ClientRole, managerRoles } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
@@ -47,13 +48,20 @@ export const clientReviewRoutes: readonly Route[] = [
     return reviewOf(tx, params.id, now, app);
   }),
 
-  read(contract.readCompany, ({ session, now }, app) => companyOf(app.db, session.client.id, now, app)),
+  read(contract.readCompany, async ({ session, now }, app) => {
+    const company = await companyOf(app.db, session.client.id, now, app);
+    const managers: readonly ClientRole[] = managerRoles;
+    return managers.includes(session.role) ? company : { ...company, ...unshown };
+  }),
 
   write(contract.saveCompany, async ({ tx, body, session, now }, app) => {
     await saveCompany(tx, { clientId: session.client.id, company: body }, contextOf(app, now));
     return companyOf(tx, session.client.id, now, app);
   }),
 ];
+
+/** Facts about people, which only those see who keep them right. */
+const unshown = { people: [], birthTown: null, birthCountry: null };
 
 function contextOf({ newId, config }: App, now: Date) {
   return { now, newId, screening: screeningRules(config) };

@@ -9,6 +9,7 @@ import {
   useLabels,
   volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { companyQuery } from "#web/api/onboarding-queries.ts";
@@ -24,6 +25,7 @@ import { TextArea, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useHasRole } from "../use-has-role.ts";
 import { CompanyPeople } from "./company-people.tsx";
 import {
   type CompanyBody,
@@ -65,6 +67,7 @@ export function CompanyForm({
   onBack,
 }: CompanyFormProps) {
   const queryClient = useQueryClient();
+  const isManager = useHasRole(managerRoles);
   const { base, setBase } = draft;
   const saving = useMutation({
     mutationFn: (body: CompanyBody) => call(saveCompany, { body: { ...body, version: base.version } }),
@@ -103,7 +106,11 @@ export function CompanyForm({
         <BusinessFields form={form} saved={saved} />
       </Panel>
       <Panel heading="Directors and owners">
-        <CompanyPeople form={form.methods} saved={saved} />
+        {isManager ? (
+          <CompanyPeople form={form.methods} saved={saved} />
+        ) : (
+          <p className="text-14 text-stone">Only owners and administrators see directors and owners.</p>
+        )}
       </Panel>
       <FormNotice form={form} kept="We've kept what you entered." />
       <div className="flex flex-wrap items-center gap-3">

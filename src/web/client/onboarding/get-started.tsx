@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Preferences } from "#contract/clients/preferences.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
+import { managerRoles } from "#domain/clients/users/role.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 
-/** Onboarding for a client on hold, at their current step. */
+/** Onboarding for a client on hold, at their current step; nothing for members who may not give its details. */
 export function GetStarted() {
+  const isManager = useHasRole(managerRoles);
   const saved = useQuery(preferencesQuery).data;
   const company = useQuery(companyQuery).data;
   const isCompany = company?.isCompany === true;
@@ -14,6 +17,7 @@ export function GetStarted() {
     : saved?.name !== "" && saved?.dateOfBirth !== null && saved?.nationality !== null;
   const isDone = saved?.nextStep === null && isKnown;
   const count = saved ? savedSteps(saved) : 0;
+  if (!isManager) return null;
   return (
     <section
       aria-labelledby="get-started"
