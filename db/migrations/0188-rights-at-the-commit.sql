@@ -1,10 +1,17 @@
--- Refuses a commit of whoever is no member of the client in this role any more, and keeps the role until the commit is done.
-create function require_member(client uuid, member uuid, held text) returns void language plpgsql
+-- Refuses a commit of whoever is no member of the client in this role any more, or of a key that was revoked, and keeps both as
+-- they are until the commit is done. Without a key it is the member's own call.
+create function require_member(client uuid, member uuid, held text, api_key uuid) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from public.memberships where client_id = client and user_id = member and role = held for share;
   if not found then
     raise exception 'the member is none, or has another role' using errcode = 'SR001';
+  end if;
+  if api_key is not null then
+    perform from public.api_keys where id = api_key and revoked_at is null for share;
+    if not found then
+      raise exception 'the key is revoked' using errcode = 'SR001';
+    end if;
   end if;
 end $$;
 

@@ -112,11 +112,38 @@ it.each(calls)("a member who is removed while a call is on its way %s", async (_
   expect(await call(request, who)).toMatchObject({ code: "no_account" });
 });
 
-it("a key whose creator is removed while its call is on its way opens no balance", async () => {
+const endings = [
+  ["whose creator is removed", remove],
+  ["whose creator is demoted", (who: Member) => demote(who, "accountant")],
+  [
+    "that is revoked",
+    ({ clientId, userId }: Member) =>
+      db()
+        .updateTable("apiKeys")
+        .set({ revokedAt: summit.app.clock(), revokedBy: userId })
+        .where("clientId", "=", clientId)
+        .execute(),
+  ],
+] as const;
+
+it.each(endings)("a key %s while its call is on its way opens no balance", async (_, change) => {
   const who = await member();
   const { authorization } = await makeApiKey(summit.app, { clientId: who.clientId, createdBy: who.userId });
-  holdAfterLookUp("key", () => remove(who));
-  expect(await call(openBalance, { authorization })).toMatchObject({ code: "api_key_invalid" });
+  holdAfterLookUp("key", () => change(who));
+  const { code } = await call(openBalance, { authorization });
+  expect(code).toMatch(/^(api_key_invalid|role_forbids)$/);
+});
+
+it.each(endings)("a key %s while its booking is on its way books nothing", async (_, change) => {
+  const who = await member();
+  const { clientId, userId } = who;
+  const { authorization } = await makeApiKey(summit.app, { clientId, createdBy: userId });
+  const payload = { quoteId: await fixture.quote(clientId, "100.00"), termsAccepted: true };
+  holdAfterLookUp("key", () => change(who));
+  const { code } = await call({ method: "POST", url: "/api/trades", payload }, { authorization });
+  expect(code).toMatch(/^(api_key_invalid|role_forbids)$/);
+  const trades = db().selectFrom("trades").select("id").where("clientId", "=", clientId);
+  expect(await trades.execute()).toEqual([]);
 });
 
 it("a member whose new role allows the call too makes it in that role", async () => {

@@ -12,7 +12,7 @@ const requirements = new WeakMap<Transaction, () => Promise<void>>();
 
 /**
  * A transaction that commits only while whoever makes the call has the role that the call was allowed for: who is demoted,
- * removed or disabled first changes nothing. The question travels with the commit.
+ * removed or disabled first changes nothing, nor does a revoked key. The question travels with the commit.
  * @throws SessionChanged
  */
 export async function transactionAs<Result>(
@@ -42,5 +42,5 @@ function requirementOf(session: ClientSession | StaffSession): RawBuilder<unknow
     return sql`select require_staff(${id}, ${role}, ${brokerId})`;
   }
   const { client, user, role, apiKey } = session;
-  return sql`select require_member(${client.id}, ${user.id}, ${apiKey?.creatorRole ?? role})`;
+  return sql`select require_member(${client.id}, ${user.id}, ${apiKey?.creatorRole ?? role}, ${apiKey?.id ?? null})`;
 }

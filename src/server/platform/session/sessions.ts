@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
 import { createRecentMap } from "#domain/recent-map.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { type FoundSession, findOpenSessions, maySignIn } from "./client-sessions-store.ts";
 import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
 import { findWithoutClient } from "./find-without-client.ts";
+import { findKeysInForce } from "./keys-in-force-store.ts";
 import type { SessionAccount } from "./session-account.ts";
 import type { SessionKey } from "./session-key.ts";
 import { type SessionLimits, sessionLimits } from "./session-limits.ts";
@@ -75,16 +77,29 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
     },
     /** What the last look-up of a token found, which may have ended since: for calls that `verify` it in their transaction. */
     recall: (token: string) => remembered.get(keyOf(hashToken(token))),
-    /** Of these sessions, those that are open with the same user, client and rights; counts as their use. */
+    /**
+     * Of these sessions, those that are open with the same user, client and rights, which counts as their use; of keys', those
+     * that are not revoked and whose creator has the same role.
+     */
     verify: async (
       tx: Transaction,
       sessions: readonly ClientSession[],
     ): Promise<ReadonlySet<ClientSession>> => {
       const hashes = sessions.flatMap(({ tokenHash }) => tokenHash ?? []);
-      const found = await findOpenSessions(tx, hashes, clientClock());
+      const keyIds = sessions.flatMap(({ apiKey }) => apiKey?.id ?? []);
+      const [found, keys] = await Promise.all([
+        hashes.length > 0 ? findOpenSessions(tx, hashes, clientClock()) : [],
+        keyIds.length > 0 ? findKeysInForce(tx, keyIds) : new Map<string, ClientRole>(),
+      ]);
       for (const each of found) void uses.add(each).catch(() => undefined);
       const byId = new Map(found.map((each) => [each.id, each]));
-      return new Set(sessions.filter((session) => isSame(session, byId.get(session.id))));
+      return new Set(
+        sessions.filter((session) =>
+          session.apiKey
+            ? keys.get(session.apiKey.id) === session.apiKey.creatorRole
+            : isSame(session, byId.get(session.id)),
+        ),
+      );
     },
     /** The session of a user who acts for no client; undefined when it has ended or has a client. */
     findWithoutClient: (token: string) =>

@@ -35,7 +35,7 @@ import { withFreeReferences } from "./reference-pool.ts";
 export type Booking = {
   readonly request: TradeToBook;
   readonly idempotency: Idempotency;
-  /** Verified when it is booked, unless it is a key's. */
+  /** Verified when it is booked, a key's too. */
   readonly session?: ClientSession;
   /** Who books, when a member of the client does. */
   readonly activity?: Activity;
@@ -68,7 +68,7 @@ export type BookingQueueOptions = {
   /** Opens the lanes' connections. */
   readonly openLanes: (settings: LaneSettings) => Database;
   readonly metrics: Metrics;
-  /** Of members who book; bookings without a session need none. */
+  /** Of members and keys that book; bookings without a session need none. */
   readonly sessions?: Pick<Sessions, "verify">;
   readonly context: () => BookingContext;
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
@@ -194,7 +194,7 @@ async function changedSessions(
   bookings: readonly Booking[],
   sessions: BookingQueueOptions["sessions"],
 ): Promise<Map<Booking, BookingAnswer>> {
-  const members = bookings.filter(({ session }) => session && !session.apiKey);
+  const members = bookings.filter(({ session }) => session);
   if (members.length === 0) return new Map();
   assert(sessions, "a way to verify sessions");
   const verified = await sessions.verify(
