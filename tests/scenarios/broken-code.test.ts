@@ -159,10 +159,10 @@ describe("where the code is broken so that", () => {
       [
         {
           path: "src/server/platform/postgres/pipelined-transaction.ts",
-          right: "await commitAfter([...sent, last], driver.commitTransaction(connection));",
+          right: "await commitAfter([...sent, ...ending], driver.commitTransaction(connection));",
           // Of bookings alone: the commit that is cut would be another's otherwise.
           wrong:
-            "const ended = commitAfter([...sent, last], driver.commitTransaction(connection)); if (writes.length === 0) await ended; else ended.catch(() => undefined);",
+            "const ended = commitAfter([...sent, ...ending], driver.commitTransaction(connection)); if (writes.length === 0) await ended; else ended.catch(() => undefined);",
         },
       ],
       cutter.url,

@@ -240,6 +240,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   platform: {
     why: "whose session it is, and what they may see and upload",
     tables: [
+      "api_keys",
       "client_documents",
       "clients",
       "invoices",
