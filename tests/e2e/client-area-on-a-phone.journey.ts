@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { bookByApi } from "./book-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilSettled } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -242,4 +243,38 @@ test("every control of the client's forms is 44 px for a thumb, and its list ope
   await ask(page, "DELETE", `/api/orders/${filled.order}`);
   await ask(page, "DELETE", `/api/alerts/${filled.alert}`);
   await ask(page, "DELETE", `/api/auto-exchange/${filled.rule}`);
+});
+
+/** Width in px that does not fit into an element. */
+const findOverflow = (locator: Locator) =>
+  locator.evaluate((element) => element.scrollWidth - element.clientWidth);
+
+test("a recipient with a long name in one word is chosen from a list that wraps it", async ({ page }) => {
+  await logIn(page);
+  const recipient: Named = await ask(page, "POST", "/api/beneficiaries", {
+    type: "business",
+    accountHolder: "Landlord",
+    nickname: "N".repeat(60),
+    currency: "GBP",
+    accountNumber: "55779911",
+    sortCode: "20-00-00",
+  });
+  await page.goto("/balances/GBP/withdraw");
+  await page.getByRole("combobox", { name: "Recipient" }).tap();
+  const list = page.getByRole("listbox");
+  await expect(list.getByRole("option", { name: "NNNN" })).toBeVisible();
+  expect(await findOverflow(list)).toBeLessThanOrEqual(0);
+  await ask(page, "DELETE", `/api/beneficiaries/${recipient.id}`);
+});
+
+test("Home cuts off no status of an exchange in the narrowest windows", async ({ page }) => {
+  await logIn(page);
+  await bookByApi(page, "120.00");
+  await page.goto("/dashboard");
+  const tiles = page.getByRole("navigation", { name: "More of Summit" });
+  await expect(tiles.getByText("Awaiting funds")).toBeVisible();
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 568 });
+    expect(await findOverflow(tiles), `${width} px`).toBeLessThanOrEqual(0);
+  }
 });

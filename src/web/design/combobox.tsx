@@ -81,7 +81,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
               {(option: ComboboxOption<Value>) => (
                 <Base.Item key={option.value} value={option} className={popupItem}>
                   {option.picture}
-                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-anywhere">
                     <span>{option.label}</span>{" "}
                     {option.detail !== undefined && (
                       <span className="text-14 text-stone">{option.detail}</span>

@@ -67,7 +67,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                   {options.map((option) => (
                     <Base.Item key={option.value} value={option.value} className={popupItem}>
                       {option.picture}
-                      <Base.ItemText className="flex-1">{option.label}</Base.ItemText>
+                      <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{option.label}</Base.ItemText>
                       <Base.ItemIndicator>
                         <Check aria-hidden="true" className="size-4 text-pine" />
                       </Base.ItemIndicator>

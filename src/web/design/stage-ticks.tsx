@@ -45,7 +45,7 @@ export function StageTicks({ stage, word = words[stage], inline = false, classNa
     <span
       className={classNames(
         inline
-          ? "inline-flex items-center gap-2 align-middle"
+          ? "inline-flex flex-wrap items-center gap-x-2 align-middle"
           : "flex shrink-0 flex-col items-end gap-1 sm:flex-row sm:items-center sm:gap-2",
         className,
       )}

@@ -60,8 +60,8 @@ export function Tiles() {
       aria-label="More of Summit"
       className="flex flex-col gap-px overflow-hidden rounded-panel border border-line bg-line"
     >
-      <TileRow tiles={featured} className="grid-cols-2 lg:grid-cols-4" />
-      <TileRow tiles={others} className="grid-cols-2 md:grid-cols-3 xl:grid-cols-6" />
+      <TileRow tiles={featured} className="min-[22rem]:grid-cols-2 lg:grid-cols-4" />
+      <TileRow tiles={others} className="min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6" />
     </nav>
   );
 }
