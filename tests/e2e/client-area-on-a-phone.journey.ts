@@ -267,14 +267,22 @@ test("a recipient with a long name in one word is chosen from a list that wraps 
   await ask(page, "DELETE", `/api/beneficiaries/${recipient.id}`);
 });
 
-test("Home cuts off no status of an exchange in the narrowest windows", async ({ page }) => {
+test("Home cuts off no status of an exchange and breaks no amount in the narrowest windows", async ({
+  page,
+}) => {
   await logIn(page);
   await bookByApi(page, "120.00");
+  await page.route("**/api/balance-worth", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), total: "1234567.89" } });
+  });
   await page.goto("/dashboard");
   const tiles = page.getByRole("navigation", { name: "More of Summit" });
   await expect(tiles.getByText("Awaiting funds")).toBeVisible();
+  const worth = tiles.getByText("£1,234,567.89");
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 568 });
     expect(await findOverflow(tiles), `${width} px`).toBeLessThanOrEqual(0);
+    expect((await worth.boundingBox())?.height, `one line at ${width} px`).toBeLessThan(32);
   }
 });

@@ -32,8 +32,8 @@ export function LiveTile({ name, figure, line, drawing }: LiveTileProps) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
       <span className="text-13 text-stone">{name} </span>
-      <span className="row-span-2 pt-1">{drawing}</span>
-      <span className="display figures font-semibold text-16">{figure} </span>
+      <span className="pt-1">{drawing}</span>
+      <span className="display figures col-span-2 font-semibold text-16">{figure} </span>
       <span className="figures col-span-2 text-13 text-stone">{line}</span>
     </span>
   );
