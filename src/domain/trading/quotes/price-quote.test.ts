@@ -247,6 +247,24 @@ describe("the limits of a currency", () => {
       expect(ask(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
     },
   );
+
+  const both: LimitsByCurrency = new Map([
+    ["GBP", { least: 100_00n, greatest: 50_000_00n }],
+    ["EUR", { least: 300_00n, greatest: 60_000_00n }],
+  ]);
+  it.each([
+    ["50", false, "The minimum is 150.00 GBP. Enter a larger amount."],
+    ["90", true, "The minimum is 300.00 EUR. Enter a larger amount."],
+    ["90000", false, "The maximum is 30,000.00 GBP. Enter a smaller amount."],
+    ["150000", true, "The maximum is 60,000.00 EUR. Enter a smaller amount."],
+  ] as const)(
+    "an amount of %s beyond the limits of both currencies is refused with the tighter one",
+    (amount, isReceiving, words) => {
+      const request = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving } as const;
+      const terms = { mid: rate("2"), midToGbp: unitRate, margin: noMargin, limits: both };
+      expect(priceQuote(request, terms)).toMatchObject({ ok: false, fields: { amount: words } });
+    },
+  );
 });
 
 it.each([

@@ -68,12 +68,16 @@ export function priceQuote(
   if (input === 0n) return refused("amount_too_small");
   const sold = money(fromAmount, fromCurrency);
   if (worthInPence(sold.minor, fromCurrency, midToGbp) > maxWorthInPence) return refused("amount_too_large");
-  const broken =
-    brokenLimit(sold, limits) ??
-    brokenLimit(money(toAmount, toCurrency), limits) ??
-    belowStandardMinimum(sold, limits, midToGbp);
-  if (broken)
-    return refused(broken.refusal, { amount: describeLimit(inEnteredCurrency(broken, request, rate)) });
+  const broken = [
+    brokenLimit(sold, limits),
+    brokenLimit(money(toAmount, toCurrency), limits),
+    belowStandardMinimum(sold, limits, midToGbp),
+  ].flatMap((limit) => (limit ? [inEnteredCurrency(limit, request, rate)] : []));
+  const [first, ...others] = broken;
+  if (first) {
+    const decisive = others.reduce(tighterLimit, first);
+    return refused(decisive.refusal, { amount: describeLimit(decisive) });
+  }
   if (toAmount === 0n) return refused("amount_too_small");
   const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
   return accepted({
@@ -102,6 +106,16 @@ function inEnteredCurrency(
       ? convert(limit, rate, toCurrency, rounding)
       : convertBack(limit, rate, fromCurrency, rounding),
   };
+}
+
+/** Of two limits in one currency, the one that keeps to both; the first where none does. */
+function tighterLimit(one: BrokenLimit, other: BrokenLimit): BrokenLimit {
+  if (one.refusal !== other.refusal) return one;
+  const isTighter =
+    one.refusal === "amount_below_limit"
+      ? other.limit.minor > one.limit.minor
+      : other.limit.minor < one.limit.minor;
+  return isTighter ? other : one;
 }
 
 function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | undefined): bigint {
