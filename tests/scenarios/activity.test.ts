@@ -75,6 +75,7 @@ it("the activity takes days in the reader's time zone, in the list and in the do
   expect(earlier < day).toBe(true);
   const count = async (query: string) => {
     const { raw } = await desk().call(client, "GET", `/api/activity.csv${query}`);
+    expect(raw.toString("utf8")).toContain("Time (UTC)");
     return [(await read(client, query)).length, raw.toString("utf8").trim().split("\n").length - 1];
   };
   expect(await count(`?from=${day}&to=${day}&zone=${zone}`)).toEqual([1, 1]);

@@ -11,7 +11,7 @@ import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { type ActivityFilter, type ActivityRow, listActivities } from "./activities-store.ts";
 
 const columns = {
-  Time: (row: ActivityRow) => timeCell(row.at),
+  "Time (UTC)": (row: ActivityRow) => timeCell(row.at),
   Name: (row: ActivityRow) => row.name,
   Email: (row: ActivityRow) => row.email,
   "API key": (row: ActivityRow) => row.keyName ?? "",
