@@ -4849,6 +4849,25 @@ export interface components {
                 };
             };
         };
+        /** @description `account_held`, `account_under_review`, `api_key_address`, `api_key_scope`, `no_account`, `role_forbids`, `second_factor_missing` */
+        "Refused403-f1a86ba9": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_held" | "account_under_review" | "api_key_address" | "api_key_scope" | "no_account" | "role_forbids" | "second_factor_missing";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
         /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
         "Refused409-1fe0bd8d": {
             headers: {
@@ -14818,7 +14837,7 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            403: components["responses"]["Refused403-8bea50c1"];
+            403: components["responses"]["Refused403-f1a86ba9"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["TradeNotAwaitingFunds"];
             422: components["responses"]["CurrencyNotTradable"];

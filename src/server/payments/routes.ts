@@ -50,8 +50,8 @@ export const paymentRoutes: readonly Route[] = [
     return { lines };
   }),
 
-  read(readInstructionsEndpoint, ({ params, session }, { db, bank }) =>
-    readPaymentInstructions(db, { clientId: session.client.id, tradeId: params.id }, { bank }),
+  read(readInstructionsEndpoint, ({ params, session, now }, { db, bank }) =>
+    readPaymentInstructions(db, { clientId: session.client.id, tradeId: params.id }, { bank, now }),
   ),
 
   write(contract.fundFromBalance, async ({ tx, params, session, now }, { newId }) => {

@@ -24,6 +24,8 @@ export function allocationDraftQuery(id: string) {
 export function paymentInstructionsQuery(id: string) {
   return queryOptions({
     queryKey: ["payment-instructions", id],
+    // A restriction may have come or gone since, of which no event tells.
+    staleTime: 0,
     queryFn: ({ signal }) => call(readPaymentInstructions, { params: { id }, signal }),
   });
 }

@@ -35,11 +35,22 @@ export async function restrictionFor(
 }
 
 /**
+ * Refuses to show instructions that a restriction keeps from being followed; takes no lock.
+ * @throws Refused `account_under_review`, `exchanges_paused`, `payments_paused`.
+ */
+export async function requireFollowable(
+  db: Database | Transaction,
+  action: RestrictedAction & { readonly clientId: string },
+  now: Date,
+): Promise<void> {
+  const restriction = findRestriction(await readRestrictions(db, [action.clientId], now), action);
+  if (restriction) throw new Refused(refusalFor(restriction, action));
+}
+
+/**
  * Refuses a client who is restricted from signing in; sessions opened concurrently are invalid too.
  * @throws Refused `account_under_review`.
  */
 export async function requireSignIn(db: Database | Transaction, clientId: string, now: Date): Promise<void> {
-  const action = { clientId, currencies: [], kinds: ["sign_in"] } as const;
-  const restriction = findRestriction(await readRestrictions(db, [clientId], now), action);
-  if (restriction) throw new Refused(refusalFor(restriction, action));
+  await requireFollowable(db, { clientId, currencies: [], kinds: ["sign_in"] }, now);
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
 import { declarePaymentMade, type Trade, uploadProof } from "#contract/trading/trades.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { paymentInstructionsQuery, tradeQuery } from "#web/api/trade-queries.ts";
 import { upload } from "#web/api/upload.ts";
@@ -52,6 +52,9 @@ export function PayPage() {
 
 function Payment({ trade }: { trade: Trade }) {
   const balance = useCoveringBalance(trade);
+  const { error } = useQuery(paymentInstructionsQuery(trade.id));
+  if (error instanceof ApiError && error.code === "account_under_review")
+    return <Restricted trade={trade} message={error.message} />;
   return (
     <>
       <PageHeader title={title} />
@@ -69,6 +72,24 @@ function Payment({ trade }: { trade: Trade }) {
           <PaymentMade trade={trade} isPrimary={!balance} />
         </div>
       </div>
+    </>
+  );
+}
+
+/** Without the account details, as money sent to them would only be held. */
+function Restricted({ trade, message }: { trade: Trade; message: string }) {
+  return (
+    <>
+      <PageHeader title={title} back={{ to: "/", label: "Home" }} />
+      <Notice tone="warning" className="mb-5 max-w-2xl">
+        {message} Please don't send any money for this exchange until we've spoken.
+      </Notice>
+      <div className="max-w-2xl">
+        <WhoGetsWhat trade={trade} />
+      </div>
+      <ButtonLink to="/dashboard-contact" variant="primary" className="mt-5">
+        Contact us
+      </ButtonLink>
     </>
   );
 }
