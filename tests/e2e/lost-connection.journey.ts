@@ -75,7 +75,7 @@ test("a screen whose scripts don't come says so after ten seconds, instead of no
   await expect(late).toBeHidden();
   await expect(late).toBeVisible();
   await page.unrouteAll();
-  await page.reload();
+  await page.getByRole("link", { name: "reload the page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgotten your password?");
   await expect(late).toHaveCount(0);
 });

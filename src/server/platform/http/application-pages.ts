@@ -16,6 +16,9 @@ export type ApplicationPages = {
   readonly find: (path: string, isActivated: boolean) => ApplicationPage;
 };
 
+/** An empty address is the page's own with its query, and needs no script. */
+const reloadLink = '<a class="link" href="">reload the page</a>.';
+
 /** What Home shows first and largest. */
 const homeCalls = [listBalances.path, readBalanceWorth.path];
 
@@ -31,6 +34,7 @@ export async function readApplicationPages(
     readFile(join(folder, "index.html"), "utf8"),
     readFile(join(folder, "../site/assets.json"), "utf8"),
   ]);
+  const document = page.replace("reload the page.", reloadLink);
   const { application }: SiteAssets = JSON.parse(assets);
   const known = new Map<string, ApplicationPage>();
   return {
@@ -39,7 +43,7 @@ export async function readApplicationPages(
         ...(isDemo ? [`<meta name="${demoMark}" content="yes">`] : []),
         ...linksFor(path, isActivated, application),
       ].join("");
-      const found = known.get(links) ?? pageOf(page.replace("</head>", `${links}</head>`));
+      const found = known.get(links) ?? pageOf(document.replace("</head>", `${links}</head>`));
       known.set(links, found);
       return found;
     },
