@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
 import { confirmChange } from "./confirm-change.ts";
-import { demoClient } from "./demo-accounts.ts";
+import { demoAdministrator, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
 import { beginSession } from "./log-in.ts";
@@ -149,4 +149,32 @@ test("clearing one audit filter while typing in another keeps both changes", asy
   await page.getByLabel("By", { exact: true }).fill("admin");
   await expect(page).toHaveURL(/\/admin\/audit\?actor=admin$/);
   await expect(about).toHaveValue("");
+});
+
+test("a tab of the desk that another tab or the server logged out says so where one logs in", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  const logIn = async () => {
+    await page.goto("/admin/login");
+    await page.getByLabel("Email").fill(demoAdministrator.email);
+    await page.getByLabel("Password", { exact: true }).fill(demoAdministrator.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clients");
+  };
+  await logIn();
+  const other = await context.newPage();
+  await other.goto("/admin/feedback");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Feedback");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/admin/login");
+  await expect(other).toHaveURL("/admin/login");
+  await expect(other.getByText("You were logged out in another tab.")).toBeVisible();
+
+  await logIn();
+  await context.clearCookies();
+  const opened = page.getByRole("link", { name: "Trades" }).first().click();
+  await Promise.race([opened, page.waitForURL("/admin/login")]);
+  await expect(page).toHaveURL("/admin/login");
+  await expect(page.getByText("Your session has ended. Log in to continue where you were.")).toBeVisible();
+  await other.close();
 });

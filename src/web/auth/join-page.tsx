@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { logout } from "#contract/clients/auth.ts";
 import { acceptTeamInvitation, newMember, openTeamInvitation } from "#contract/clients/team.ts";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { roleDescriptions, roleNames } from "#domain/clients/users/role.ts";
@@ -19,6 +20,7 @@ import { useMutationForm } from "../form/use-mutation-form.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
 import { useLinkToken } from "./use-link-token.ts";
+import { forgetSession, useUser } from "./use-user.ts";
 
 /** /join: what an invitation is for, and how to accept it. */
 export function JoinPage() {
@@ -49,6 +51,9 @@ type Opened = { invitation: ResponseBody<typeof openTeamInvitation>; token: stri
 
 function Invitation({ invitation, token }: Opened) {
   const { email, role, invitedBy, hasLogin } = invitation;
+  const user = useUser({ publicArea: true });
+  if (user.isPending) return <SkeletonRows label="Loading the invitation" rows={3} />;
+  const signedIn = user.data?.email ?? email;
   return (
     <>
       <dl className="mb-6 divide-y divide-line border-line border-y">
@@ -57,7 +62,51 @@ function Invitation({ invitation, token }: Opened) {
         <FactRow name="You log in as">{email}</FactRow>
       </dl>
       <p className="mb-6 text-16 text-stone">{roleDescriptions[role]}</p>
-      {hasLogin ? <AcceptWithLogin token={token} /> : <NewLogin token={token} email={email} />}
+      {signedIn !== email ? (
+        <OtherUser signedIn={signedIn} invited={email} token={token} />
+      ) : hasLogin ? (
+        <AcceptWithLogin token={token} />
+      ) : (
+        <NewLogin token={token} email={email} />
+      )}
+    </>
+  );
+}
+
+type OtherUserProps = { signedIn: string; invited: string; token: string };
+
+/** Accepting would replace the session of whoever is signed in, so that ends first. */
+function OtherUser({ signedIn, invited, token }: OtherUserProps) {
+  const leaving = useMutation({
+    mutationFn: () => call(logout, {}),
+    onSuccess: () => {
+      forgetSession();
+      // A full page load, so that none of the other's data stays in memory; the address has lost the token.
+      window.history.replaceState(null, "", `${window.location.pathname}#${token}`);
+      window.location.reload();
+    },
+  });
+  return (
+    <>
+      <Notice tone="warning" className="mb-5">
+        You're logged in as <strong className="font-semibold wrap-anywhere">{signedIn}</strong>, but this
+        invitation is for <strong className="font-semibold wrap-anywhere">{invited}</strong>. Log out to
+        accept it.
+      </Notice>
+      {leaving.isError && (
+        <Notice tone="error" className="mb-5">
+          {getErrorMessage(leaving.error)}
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        wide
+        busy={leaving.isPending || leaving.isSuccess}
+        busyLabel="Logging out"
+        onClick={() => leaving.mutate()}
+      >
+        Log out and continue
+      </Button>
     </>
   );
 }

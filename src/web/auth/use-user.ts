@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { logout } from "#contract/clients/auth.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { clearSession } from "#web/api/clear-session.ts";
-import { queueToast, queueToastUnlessQueued } from "#web/design/queued-toast.ts";
+import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
 import { showToast } from "../design/toast.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
+import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "./session-end-toast.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 
 /** The signed-in client: undefined while unknown, null for nobody. */
@@ -19,30 +19,15 @@ export function useUser({ publicArea = false } = {}) {
 /** Ends a client's session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useSessionExpiry() {
   const queryClient = useQueryClient();
-  useEffect(
-    () => () => {
-      // A log-out that is under way gives its own reason, and Home leads to the public site, which shows none.
-      const isExplained = queryClient.isMutating() > 0 || window.location.pathname === "/";
-      if (queryClient.getQueryData(userKey) === null && !isExplained)
-        queueToastUnlessQueued({
-          title: "Logged out",
-          text: "Your session has ended. Log in to continue where you were.",
-        });
-    },
-    [queryClient],
-  );
+  useSessionEndToast(userKey);
   // The guard then unmounts the screen and remembers its address for the next log-in.
   const onEnded = (byHand = false) => {
     if (byHand) tabDrafts().clear();
-    if (byHand && window.location.pathname !== "/")
-      queueToastUnlessQueued({ title: "Logged out", text: "You were logged out in another tab." });
+    if (byHand) queueOtherTabToast();
     clearSession(queryClient, userKey);
   };
   const onIdle = () => {
-    queueToast({
-      title: "Logged out",
-      text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
-    });
+    queueIdleToast();
     void call(logout, {})
       .catch(() => undefined)
       .finally(() => {
@@ -56,12 +41,17 @@ export function useSessionExpiry() {
 
 /** After a manual log-out: to the sign-in page, which says so; the next log-in starts at home. */
 export function redirectAfterLogOut(toast: { title: string; text: string }): void {
-  broadcastSessionEvent("client", "left");
-  clearReturnPath();
-  tabDrafts().clear();
+  forgetSession();
   queueToast(toast);
   // A full page load, so that none of this client's data stays in memory.
   window.location.replace("/auth");
+}
+
+/** Has other tabs follow a manual log-out, and this one keep nothing of the client's. */
+export function forgetSession(): void {
+  broadcastSessionEvent("client", "left");
+  clearReturnPath();
+  tabDrafts().clear();
 }
 
 export function useLogOut() {

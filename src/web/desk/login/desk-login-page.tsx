@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { loginBody } from "#contract/clients/auth.ts";
 import { adminLogin } from "#contract/clients/staff-auth.ts";
@@ -11,6 +11,7 @@ import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { usePageTitle } from "#web/design/page-title.ts";
 import { PasswordField } from "#web/design/password-field.tsx";
+import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
@@ -20,6 +21,7 @@ import { useMutationForm } from "#web/form/use-mutation-form.ts";
 /** /admin/login */
 export function DeskLoginPage() {
   usePageTitle("Back office log in");
+  useEffect(showQueuedToast, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-4">

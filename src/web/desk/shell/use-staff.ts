@@ -7,6 +7,7 @@ import { clearSession } from "#web/api/clear-session.ts";
 import { call } from "../../api/call.ts";
 import { staffKey } from "../../api/staff-query.ts";
 import { broadcastSessionEvent } from "../../auth/session-channel.ts";
+import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "../../auth/session-end-toast.ts";
 import { showToast } from "../../design/toast.ts";
 
 /** The staff user whom the guard admitted, for everything below it. */
@@ -32,10 +33,13 @@ export function useHasRole(roles: readonly StaffRole[]): boolean {
 /** Ends a back-office session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useDeskSessionExpiry() {
   const queryClient = useQueryClient();
-  const onEnded = () => {
+  useSessionEndToast(staffKey);
+  const onEnded = (byHand = false) => {
+    if (byHand) queueOtherTabToast();
     clearSession(queryClient, staffKey);
   };
   const onIdle = () => {
+    queueIdleToast();
     void call(adminLogout, {})
       .catch(() => undefined)
       .finally(() => {
@@ -51,7 +55,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(adminLogout, {}),
     onSuccess: () => {
-      broadcastSessionEvent("desk", "ended");
+      broadcastSessionEvent("desk", "left");
       queryClient.clear();
       // A full page load, so that no data stays in memory.
       window.location.replace("/admin/login");
