@@ -62,7 +62,7 @@ export function TelephoneOffer(props: TelephoneOfferProps) {
         <FactRow name={`Our margin, ${quote.marginPercent}%`}>
           {formatMoney(quote.marginCost, quote.toCurrency)}
         </FactRow>
-        <FactRow name="Delivery">{formatDate(quote.deliveryDate)}</FactRow>
+        <FactRow name="Delivery">{formatDate(quote.deliveryDate)} if paid today</FactRow>
       </dl>
       {requoteError !== null && <Notice tone="error">{getErrorMessage(requoteError)}</Notice>}
       <BookingForm {...props} hasExpired={hasExpired} />

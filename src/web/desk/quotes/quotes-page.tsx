@@ -14,19 +14,14 @@ import {
 } from "#web/api/desk-trade-queries.ts";
 import { Drawer } from "#web/design/dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import {
-  formatClock,
-  formatDate,
-  formatDateTime,
-  formatMoney,
-  formatRateFigure,
-} from "#web/design/format.ts";
+import { formatClock, formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { Money } from "#web/design/money.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { formatQuotedDelivery } from "#web/desk/trades/format-delivery.ts";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
@@ -195,7 +190,7 @@ function Facts({ quote }: { quote: DeskQuote }) {
       </FactRow>
       <FactRow name="Given">{formatDateTime(quote.createdAt)}</FactRow>
       <FactRow name="Expires">{formatDateTime(quote.expiresAt)}</FactRow>
-      <FactRow name="Delivery">{formatDate(quote.deliveryDate)}</FactRow>
+      <FactRow name="Delivery">{formatQuotedDelivery(quote)}</FactRow>
     </dl>
   );
 }

@@ -8,7 +8,7 @@ import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { FileList } from "#web/design/file-list.tsx";
-import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { Money } from "#web/design/money.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -18,6 +18,7 @@ import { PendingApprovals } from "#web/desk/approvals/pending-approvals.tsx";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
+import { formatBookedDelivery } from "./format-delivery.ts";
 import { TradeDecisions } from "./trade-decisions.tsx";
 
 /** /admin/trades/:id */
@@ -112,7 +113,7 @@ function Facts({ trade }: { trade: DeskTrade }) {
         {trade.closeout && trade.closeout.cause !== "legacy" && (
           <FactRow name="Cost of closing it">{formatCloseout(trade.closeout)}</FactRow>
         )}
-        <FactRow name="Delivery">{formatDate(trade.deliveryDate)}</FactRow>
+        <FactRow name="Delivery">{formatBookedDelivery(trade, new Date())}</FactRow>
       </dl>
     </Panel>
   );
