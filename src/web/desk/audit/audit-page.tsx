@@ -16,6 +16,7 @@ import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { actionOptions, formatAction } from "./format-action.ts";
 import { formatDetails } from "./format-details.ts";
+import { formatActor, formatKind, formatSubject } from "./format-subject.ts";
 
 const filterNames = ["actor", "action", "subject", "from", "to"] as const;
 
@@ -108,15 +109,15 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   {
     key: "subject",
     heading: "Subject",
-    cell: ({ subject }) => (
-      <span className="block min-w-32 whitespace-normal wrap-anywhere">
-        {subject.name || (subject.email ?? <span className="figures">{subject.id}</span>)}
-        <span className="block text-13 text-stone">
-          {formatKind(subject)}
-          {subject.name && ` · ${subject.email}`}
+    cell: ({ subject }) => {
+      const { heading, note } = formatSubject(subject);
+      return (
+        <span className="block min-w-32 whitespace-normal wrap-anywhere">
+          {heading}
+          <span className="block text-13 text-stone">{note}</span>
         </span>
-      </span>
-    ),
+      );
+    },
   },
   {
     key: "phone",
@@ -132,22 +133,6 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
   { key: "details", heading: "Details", cell: (entry) => <Details entry={entry} /> },
 ];
-
-/** Kinds of subjects that the desk calls by another name. */
-const kindNames: Readonly<Record<string, string>> = {
-  auto_exchange: "automatic exchange",
-  batch: "payment batch",
-  beneficiary: "recipient",
-  payout_batch: "payment file",
-};
-
-function formatKind({ kind }: AuditEntry["subject"]): string {
-  return kindNames[kind] ?? kind.replaceAll("_", " ");
-}
-
-function formatActor({ kind, id, name, email }: AuditEntry["actor"]) {
-  return name || (email ?? (kind === "system" ? "Summit" : id));
-}
 
 function Details({ entry }: { entry: AuditEntry }) {
   const facts = formatDetails(entry);
