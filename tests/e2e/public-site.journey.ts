@@ -241,3 +241,18 @@ test("the front page loads at most 10 kB of scripts before it is touched", { tag
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThanOrEqual(10_000);
 });
+
+test("nothing on the home page moves for somebody who asked for less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/landing");
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      const longest = Math.max(
+        ...`${transitionDuration}, ${animationDuration}`.split(", ").map(Number.parseFloat),
+      );
+      return longest > 0.001 ? [element.className] : [];
+    }),
+  );
+  expect(moving).toEqual([]);
+});
