@@ -180,3 +180,17 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectForEveryone(page);
   });
 }
+
+test("a printed history has every row that is loaded, not only those in view", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  for (let booked = 0; booked < 20; booked += 1) await bookByApi(page, "10.00");
+  await page.goto("/history");
+  const rows = page.getByRole("list", { name: "Exchanges" }).getByRole("link");
+  await expect(rows.first()).toBeVisible();
+  const seen = await rows.count();
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => rows.count()).toBeGreaterThan(seen);
+  await page.emulateMedia({ media: "screen" });
+  await expect(rows).toHaveCount(seen);
+});

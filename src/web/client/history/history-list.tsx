@@ -5,6 +5,7 @@ import type { HistoryItem, HistoryView } from "#contract/reporting/history.ts";
 import { Button } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
 import { Skeleton } from "../../design/skeleton.tsx";
+import { useMedia } from "../../design/use-media.ts";
 import { HistoryHeadings, HistoryRow, historyRowHeight } from "./history-row.tsx";
 
 type HistoryListProps = {
@@ -21,7 +22,7 @@ const prefetchRows = 30;
 /** Scroll positions by history entry, so that going back finds the same row. */
 const scrollOffsets = new Map<string, number>();
 
-/** A virtual list of 600 px: only visible rows are rendered. */
+/** A virtual list of 600 px: only visible rows are rendered, but for all that are loaded on paper. */
 export function HistoryList({ view, items, hasMore, state, onMore }: HistoryListProps) {
   const { key } = useLocation();
   const box = useRef<HTMLDivElement>(null);
@@ -32,8 +33,10 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
     overscan: 8,
     initialOffset: scrollOffsets.get(key) ?? 0,
   });
-  const seen = rows.getVirtualItems();
-  const last = seen.at(-1)?.index ?? 0;
+  const isPrinted = useMedia("print");
+  const visible = rows.getVirtualItems();
+  const seen = isPrinted ? items.map((_, index) => ({ index, start: 0 })) : visible;
+  const last = visible.at(-1)?.index ?? 0;
 
   useEffect(() => {
     if (hasMore && state === "idle" && last >= items.length - prefetchRows) onMore();
@@ -45,12 +48,12 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
       <div
         ref={box}
         onScroll={({ currentTarget }) => scrollOffsets.set(key, currentTarget.scrollTop)}
-        className="max-h-[600px] overflow-y-auto overscroll-contain rounded-b-panel"
+        className="max-h-[600px] overflow-y-auto overscroll-contain rounded-b-panel print:max-h-none print:overflow-visible"
       >
         <ul
           aria-label={view === "payments" ? "Payments" : "Exchanges"}
           className="relative"
-          style={{ height: rows.getTotalSize() }}
+          style={isPrinted ? undefined : { height: rows.getTotalSize() }}
         >
           {seen.map(({ index, start }) => {
             const item = items[index];
@@ -59,8 +62,14 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
                 key={item?.id ?? "more"}
                 aria-posinset={index + 1}
                 aria-setsize={hasMore ? -1 : items.length}
-                className={classNames("absolute inset-x-0 top-0", index > 0 && "border-line border-t")}
-                style={{ height: historyRowHeight, transform: `translateY(${start}px)` }}
+                className={classNames(
+                  "absolute inset-x-0 top-0 print:static print:break-inside-avoid",
+                  index > 0 && "border-line border-t",
+                )}
+                style={{
+                  height: historyRowHeight,
+                  transform: isPrinted ? undefined : `translateY(${start}px)`,
+                }}
               >
                 {item ? <HistoryRow item={item} /> : <MoreRow failed={state === "failed"} onMore={onMore} />}
               </li>
