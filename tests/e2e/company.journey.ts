@@ -184,3 +184,31 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await expect(card.getByText("Next review")).toBeVisible();
   await expectAtBothWidths(page);
 });
+
+test(
+  "company details saved in one tab appear in another, which keeps what was typed there",
+  {
+    tag: "@desktop",
+  },
+  async ({ page, context }, { project }) => {
+    await register(page.request, `company-tabs-${project.name}`);
+    await page.goto("/holding");
+    await page.getByRole("link", { name: "Get started" }).click();
+    await page.getByRole("radio", { name: /^A company/ }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your company");
+    await page.goto("/company");
+    const other = await context.newPage();
+    await other.goto("/company");
+    await other
+      .getByLabel("Nature of business")
+      .or(other.getByLabel("Registration number"))
+      .last()
+      .fill("00000009");
+    await page.getByLabel("Legal name").fill("Example Trading Ltd");
+    await page.getByRole("button", { name: "Save company details" }).click();
+    await expect(page.getByText("Company details saved")).toBeVisible();
+    await expect(other.getByLabel("Legal name")).toHaveValue("Example Trading Ltd");
+    await other.close();
+  },
+);

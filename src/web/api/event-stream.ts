@@ -115,7 +115,7 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   approval: ["approvals", "batches"],
   team: ["team", "api-keys", "approvals", "activity", "user"],
   "mail-choices": ["mail-choices"],
-  preferences: ["preferences", "company"],
+  preferences: ["preferences", "company", "user"],
   documents: ["documents"],
   security: ["security", "user"],
   user: ["user"],

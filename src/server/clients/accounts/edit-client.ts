@@ -7,6 +7,7 @@ import type { ScreeningContext } from "#server/clients/screening/screen-subjects
 import { renameContact } from "#server/clients/users/store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { findAddressee } from "./addressee-store.ts";
@@ -57,6 +58,7 @@ export async function editClient(
     subject: { kind: "client", id: clientId },
     details: { fields: fresh.map(([field]) => field).join(", ") },
   });
+  await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
 }
 
 /** By the day where the client is. */

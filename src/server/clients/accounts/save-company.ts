@@ -2,6 +2,7 @@ import type { ClientProfileIn } from "#contract/clients/client-review.ts";
 import { lockedFacts } from "#domain/clients/accounts/client-review.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { lockClientColumns, updateClientColumns } from "./file-store.ts";
 import { keyFactsChanged } from "./key-facts.ts";
@@ -42,6 +43,7 @@ export async function saveCompany(
   if (before?.companyName !== companyName) {
     await updateClientColumns(tx, clientId, { companyName, kind: "company" });
     await keyFactsChanged(tx, { clientId, fields: ["companyName"] }, context);
+    await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
   }
   await saveProfile(
     tx,

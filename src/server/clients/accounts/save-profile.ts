@@ -1,10 +1,13 @@
 import type { ClientProfileIn, RelatedPersonIn } from "#contract/clients/client-review.ts";
-import { dayOf } from "#domain/calendar.ts";
+import type { Day } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { findAddressee } from "./addressee-store.ts";
 import { keyFactsChanged } from "./key-facts.ts";
 import {
   insertPerson,
@@ -42,7 +45,8 @@ export async function saveProfile(
   if (version !== undefined && version !== (await readProfileVersion(tx, clientId)))
     throw new Refused("client_file_changed");
   const { people, ...facts } = profile;
-  refuseWrongBirths(people, by.now);
+  const { zone } = await findAddressee(tx, clientId);
+  refuseWrongBirths(people, clockIn(zone, by.now).day);
   const before = await readProfile(tx, clientId);
   const fields: string[] = Object.keys(facts).filter(
     (field) => facts[field as keyof Profile] !== before[field as keyof Profile],
@@ -62,12 +66,14 @@ export async function saveProfile(
     details: { fields: fields.join(", ") },
   });
   await keyFactsChanged(tx, { clientId, fields }, by);
+  await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
   return true;
 }
 
-function refuseWrongBirths(people: readonly RelatedPersonIn[], now: Date): void {
+/** By the day where the client is. */
+function refuseWrongBirths(people: readonly RelatedPersonIn[], today: Day): void {
   const faults = people.flatMap(({ dateOfBirth }, index) => {
-    const fault = dateOfBirthFault(dateOfBirth, dayOf(now));
+    const fault = dateOfBirthFault(dateOfBirth, today);
     // The minimum age applies to clients, not to directors.
     if (fault === undefined || fault.startsWith("You need")) return [];
     return [[`people.${index}.dateOfBirth`, "Check this date of birth"]];

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type CompanyDetails, companyInput, saveCompany } from "#contract/clients/client-review.ts";
 import {
   businesses,
@@ -97,6 +97,15 @@ export function CompanyForm({
     form.methods.reset(values);
     draft.keepValues(values);
   }
+  const merge = useEffectEvent((latest: CompanyDetails) => {
+    // The version leaves out the company's name.
+    const isSame = JSON.stringify(companyValues(latest)) === JSON.stringify(companyValues(base));
+    if (isSame || saving.isPending) return;
+    showValues(mergeCompanyValues(base, latest, form.methods.getValues()));
+    setBase(latest);
+  });
+  // What another tab or the desk saved appears, beside what was typed here.
+  useEffect(() => merge(saved), [saved]);
   return (
     <Form form={form} className="flex flex-col gap-5">
       <Panel heading="The company">
