@@ -104,7 +104,6 @@ export function CompanyForm({
     showValues(mergeCompanyValues(base, latest, form.methods.getValues()));
     setBase(latest);
   });
-  // What another tab or the desk saved appears, beside what was typed here.
   useEffect(() => merge(saved), [saved]);
   return (
     <Form form={form} className="flex flex-col gap-5">
