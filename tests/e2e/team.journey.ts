@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { activatedClient, type Client, confirmedClient } from "./activated-client.ts";
+import { activatedClient, confirmedClient } from "./activated-client.ts";
 import { addLandlord } from "./add-landlord.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { giveMoney } from "./give-money.ts";
+import { confirmByPassword, inviteMember } from "./invite-member.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
-import { linkedMail } from "./linked-mail.ts";
 import { preparePayments } from "./prepare-payments.ts";
 
 async function expectForEveryone(page: Page): Promise<void> {
@@ -14,27 +14,7 @@ async function expectForEveryone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-async function confirmByPassword(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await dialog.getByLabel("Your password", { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog).toBeHidden();
-}
-
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-
-/** Invites a person on the screen and returns the path of the mailed link. */
-async function invite(page: Page, owner: Client, email: string, role: string): Promise<string> {
-  await page.goto("/team");
-  await page.getByLabel("Their email address").fill(email);
-  await page.getByRole("radio", { name: new RegExp(`^${role}`) }).check();
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  await confirmByPassword(page, owner.password);
-  await expect(
-    page.getByRole("region", { name: "Invitations" }).getByText(email, { exact: true }),
-  ).toBeVisible();
-  return linkedMail(email, "join");
-}
 
 async function idOf(page: Page): Promise<string> {
   return (await (await page.request.get("/api/user")).json()).id;
@@ -55,7 +35,7 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await expect(page.getByText("Invalid email format")).toBeVisible();
 
   const email = `team-preparer-${project.name}-${Date.now()}@summit.test`;
-  const link = await invite(page, owner, email, "Preparer");
+  const link = await inviteMember(page, owner, email, "Preparer");
   await expectForEveryone(page);
 
   await member.context().clearCookies();
@@ -123,7 +103,7 @@ test("an owner invites a preparer, who joins by the mailed link, prepares a paym
   await member.getByRole("button", { name: "Log in" }).click();
   await expect(heading(member)).toHaveText(`You're no longer a member of ${owner.email}`);
   await expectForEveryone(member);
-  const again = await invite(page, owner, email, "Viewer");
+  const again = await inviteMember(page, owner, email, "Viewer");
   expect(again).toContain("/join#");
   await member.reload();
   await member.getByRole("button", { name: "Accept" }).click();
@@ -145,7 +125,7 @@ test(
     const approver = await confirmedClient(`rules-approver-${project.name}`);
     await keepSession(page, "client", owner);
     await giveMoney(await idOf(page), "EUR", "500.00");
-    const link = await invite(page, owner, approver.email, "Approver");
+    const link = await inviteMember(page, owner, approver.email, "Approver");
     await keepSession(otherPage, "client", approver);
     await otherPage.goto(link);
     await otherPage.getByRole("button", { name: "Accept invitation" }).click();
@@ -199,7 +179,7 @@ test(
     const owner = await activatedClient(`keys-owner-${project.name}`);
     const leaver = await confirmedClient(`keys-administrator-${project.name}`);
     await keepSession(page, "client", owner);
-    const link = await invite(page, owner, leaver.email, "Administrator");
+    const link = await inviteMember(page, owner, leaver.email, "Administrator");
     await keepSession(otherPage, "client", leaver);
     await otherPage.goto(link);
     await otherPage.getByRole("button", { name: "Accept invitation" }).click();
@@ -254,7 +234,7 @@ test("an accountant sees balances and history, is offered nothing that they may 
   const accountant = await confirmedClient(`books-accountant-${project.name}`);
   await keepSession(page, "client", owner);
   await giveMoney(await idOf(page), "EUR", "500.00");
-  const link = await invite(page, owner, accountant.email, "Accountant");
+  const link = await inviteMember(page, owner, accountant.email, "Accountant");
   await keepSession(otherPage, "client", accountant);
   await otherPage.goto(link);
   await otherPage.getByRole("button", { name: "Accept invitation" }).click();
@@ -296,31 +276,5 @@ test(
     await expect(page.getByText("We couldn't load your team.")).toBeVisible();
     await retry();
     await expect(page.getByRole("region", { name: "Members" })).toBeVisible();
-  },
-);
-
-test(
-  "an invitation opened by somebody else who is logged in says whom it is for, and goes on after a log-out",
-  {
-    tag: "@desktop",
-  },
-  async ({ page, otherPage: member }, { project }) => {
-    const owner = await activatedClient(`team-inviting-${project.name}`);
-    await keepSession(page, "client", owner);
-    await page.goto("/team");
-    const email = `team-invited-${project.name}-${Date.now()}@summit.test`;
-    const link = await invite(page, owner, email, "Preparer");
-
-    const other = await activatedClient(`team-somebody-else-${project.name}`);
-    await keepSession(member, "client", other);
-    await member.goto(link);
-    await expect(member.getByText("You're logged in as")).toContainText(other.email);
-    await expect(member.getByText("You're logged in as")).toContainText(email);
-    await expect(member.getByRole("button", { name: "Accept invitation" })).toHaveCount(0);
-    await expectForEveryone(member);
-    await member.getByRole("button", { name: "Log out and continue" }).click();
-    await expect(member.getByLabel("Your full name")).toBeVisible();
-    await expect(member).toHaveURL(/\/join$/);
-    await expect(member.getByText(email)).toBeVisible();
   },
 );
