@@ -14,8 +14,10 @@ const secrets = new Set([
   "iban",
 ]);
 
+type Facts = Record<string, unknown>;
+
 /** Loggable form of an error, without the connection object that the pool attaches with its statements. */
-export function serializeError(error: Error): object {
+export function serializeError(error: Error): Facts {
   const { client: _, ...logged } = pino.stdSerializers.err(error);
   return hideSecrets(logged);
 }
@@ -24,8 +26,8 @@ export function serializeError(error: Error): object {
  * The facts of a line with its secrets hidden at any depth; the same object when it has none. pino's own redaction needs a
  * path for each depth, and costs four times the rest of the line. Errors are left to their serializer.
  */
-export function hideSecrets(facts: object, around: readonly object[] = []): object {
-  let shown: Record<string, unknown> | undefined;
+export function hideSecrets(facts: Facts, around: readonly object[] = []): Facts {
+  let shown: Facts | undefined;
   for (const [name, value] of Object.entries(facts)) {
     const hidden = secrets.has(name) ? "[secret]" : hideWithin(value, [...around, facts]);
     if (hidden !== value) shown = { ...(shown ?? facts), [name]: hidden };
@@ -38,7 +40,7 @@ function hideWithin(value: unknown, around: readonly object[]): unknown {
   if (around.includes(value)) return "[Circular]";
   return Array.isArray(value)
     ? value.map((item) => hideWithin(item, [...around, value]))
-    : hideSecrets(value, around);
+    : hideSecrets(value as Facts, around);
 }
 
 /** Dates and buffers write themselves; an error has its serializer. */

@@ -67,7 +67,6 @@ export function CompanyForm({
   onBack,
 }: CompanyFormProps) {
   const queryClient = useQueryClient();
-  const isManager = useHasRole(managerRoles);
   const { base, setBase } = draft;
   const saving = useMutation({
     mutationFn: (body: CompanyBody) => call(saveCompany, { body: { ...body, version: base.version } }),
@@ -113,13 +112,7 @@ export function CompanyForm({
       <Panel heading="What it does">
         <BusinessFields form={form} saved={saved} />
       </Panel>
-      <Panel heading="Directors and owners">
-        {isManager ? (
-          <CompanyPeople form={form.methods} saved={saved} />
-        ) : (
-          <p className="text-14 text-stone">Only owners and administrators see directors and owners.</p>
-        )}
-      </Panel>
+      <PeoplePanel form={form} saved={saved} />
       <FormNotice form={form} kept="We've kept what you entered." />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" busy={form.isSending} busyLabel="Saving">
@@ -142,6 +135,19 @@ const volumes = expectedVolumes.map((value) => ({ value, label: volumeLabels[val
 const uses = intendedUses.map((value) => ({ value, label: useLabels[value] }));
 
 type FieldsProps = { form: CompanyFormState; saved: CompanyDetails };
+
+function PeoplePanel({ form, saved }: FieldsProps) {
+  const isManager = useHasRole(managerRoles);
+  return (
+    <Panel heading="Directors and owners">
+      {isManager ? (
+        <CompanyPeople form={form.methods} saved={saved} />
+      ) : (
+        <p className="text-14 text-stone">Only owners and administrators see directors and owners.</p>
+      )}
+    </Panel>
+  );
+}
 
 function RegistrationFields({ form, saved }: FieldsProps) {
   return (
