@@ -2485,8 +2485,10 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
             /** @description Estimated arrival of a payment made now. */
             deliveryDate: components["schemas"]["Day"];
-            /** @description Null when Summit has no account in the currency. */
+            /** @description Null when the client can't pay in. */
             details: components["schemas"]["DepositDetails"] | null;
+            /** @description True when a restriction of the client's keeps them from paying in. */
+            isUnderReview: boolean;
             /** @description True for the simulated bank: send no real money. */
             simulated: boolean;
             /** @description Time zone of statement days. */
@@ -4178,6 +4180,44 @@ export interface components {
                     code?: "currency_not_tradable" | "input_invalid" | "text_unstorable";
                     /** @constant */
                     status?: 422;
+                };
+            };
+        };
+        /** @description `exchanges_paused` */
+        ExchangesPaused: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "exchanges_paused";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `exchanges_paused`, `trade_not_awaiting_funds` */
+        ExchangesPausedOrTradeNotAwaitingFunds: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "exchanges_paused" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -7135,6 +7175,7 @@ export interface operations {
                      *         "bic": "BARCGB22XXX",
                      *         "reference": "SUM-7K2M9X"
                      *       },
+                     *       "isUnderReview": false,
                      *       "simulated": false,
                      *       "deliveryDate": "2026-11-27",
                      *       "timeZone": "Europe/London"
@@ -7294,8 +7335,9 @@ export interface operations {
             };
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            403: components["responses"]["Refused403-8bea50c1"];
+            403: components["responses"]["Refused403-f1a86ba9"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ExchangesPaused"];
             422: components["responses"]["CurrencyNotTradable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -14839,7 +14881,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-f1a86ba9"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["TradeNotAwaitingFunds"];
+            409: components["responses"]["ExchangesPausedOrTradeNotAwaitingFunds"];
             422: components["responses"]["CurrencyNotTradable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];

@@ -23,3 +23,16 @@ it("a client who may not pay in is shown no bank details of an exchange until th
   await release(restriction);
   expect((await ask()).status).toBe(200);
 });
+
+it("a client who may not pay in is shown and sent no bank details of a balance until the restriction is lifted", async () => {
+  const client = await fixture().addClient();
+  await fixture().call(client, "POST", "/api/balances", { payload: { currency: "GBP" } });
+  const ask = async () => (await fixture().call(client, "GET", "/api/balances/GBP")).body;
+  const print = () => fixture().call(client, "GET", "/api/balances/GBP/pdf");
+  expect(await ask()).toMatchObject({ details: { accountName: expect.any(String) }, isUnderReview: false });
+  const restriction = await restrict(client, "receive");
+  expect(await ask()).toMatchObject({ details: null, isUnderReview: true });
+  expect(await print()).toMatchObject({ status: 403, body: { code: "account_under_review" } });
+  await release(restriction);
+  expect((await print()).status).toBe(200);
+});

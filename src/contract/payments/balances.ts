@@ -74,7 +74,8 @@ export type DepositDetails = z.output<typeof depositDetails>;
 
 export const balanceDetail = balance
   .extend({
-    details: depositDetails.nullable().describe("Null when Summit has no account in the currency."),
+    details: depositDetails.nullable().describe("Null when the client can't pay in."),
+    isUnderReview: z.boolean().describe("True when a restriction of the client's keeps them from paying in."),
     simulated: z.boolean().describe("True for the simulated bank: send no real money."),
     deliveryDate: day.describe("Estimated arrival of a payment made now."),
     timeZone: z.string().describe("Time zone of statement days."),
@@ -183,7 +184,7 @@ export const downloadAccountDetails = endpoint({
   summary: "Download an account's bank details as PDF",
   params: byCurrency,
   answer: { mediaType: "application/pdf" },
-  refusals: ["not_found", "currency_not_tradable"],
+  refusals: ["account_under_review", "exchanges_paused", "not_found", "currency_not_tradable"],
 });
 
 /** A single address without line breaks, which could inject mail headers. */
@@ -213,6 +214,8 @@ export const mailAccountDetails = endpoint({
   body: mailAccountDetailsBody,
   answer: z.object({ message: z.string() }),
   refusals: [
+    "account_under_review",
+    "exchanges_paused",
     "not_found",
     "currency_not_tradable",
     "password_needed",

@@ -21,5 +21,11 @@ export const readPaymentInstructions = endpoint({
     currency: currencyOut,
     simulated: z.boolean().describe("True for the simulated bank: send no real money."),
   }),
-  refusals: ["account_under_review", "not_found", "trade_not_awaiting_funds", "currency_not_tradable"],
+  refusals: [
+    "account_under_review",
+    "exchanges_paused",
+    "not_found",
+    "trade_not_awaiting_funds",
+    "currency_not_tradable",
+  ],
 });

@@ -4,7 +4,8 @@ import {
   type Restriction,
   refusalFor,
 } from "#domain/clients/restrictions/restriction.ts";
-import { Refused } from "#domain/refusal.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { lockRestrictionsInForce, readRestrictions } from "./restrictions-store.ts";
 
@@ -34,17 +35,23 @@ export async function restrictionFor(
   return findRestriction(await lockRestrictionsInForce(tx, clientId === null ? [] : [clientId], now), action);
 }
 
-/**
- * Refuses to show instructions that a restriction keeps from being followed; takes no lock.
- * @throws Refused `account_under_review`, `exchanges_paused`, `payments_paused`.
- */
-export async function requireFollowable(
+/** Why an action would be refused, for what is shown beforehand; takes no lock. */
+export async function findRefusal(
   db: Database | Transaction,
   action: RestrictedAction & { readonly clientId: string },
   now: Date,
-): Promise<void> {
+): Promise<RefusalCode | undefined> {
   const restriction = findRestriction(await readRestrictions(db, [action.clientId], now), action);
-  if (restriction) throw new Refused(refusalFor(restriction, action));
+  return restriction && refusalFor(restriction, action);
+}
+
+/** Why a client can't pay in; details that nobody may follow are not shown. */
+export function findPayInRefusal(
+  db: Database | Transaction,
+  { clientId, currency }: { readonly clientId: string; readonly currency: CurrencyCode },
+  now: Date,
+): Promise<RefusalCode | undefined> {
+  return findRefusal(db, { clientId, currencies: [currency], kinds: ["receive"] }, now);
 }
 
 /**
@@ -52,5 +59,6 @@ export async function requireFollowable(
  * @throws Refused `account_under_review`.
  */
 export async function requireSignIn(db: Database | Transaction, clientId: string, now: Date): Promise<void> {
-  await requireFollowable(db, { clientId, currencies: [], kinds: ["sign_in"] }, now);
+  const refusal = await findRefusal(db, { clientId, currencies: [], kinds: ["sign_in"] }, now);
+  if (refusal) throw new Refused(refusal);
 }

@@ -52,14 +52,14 @@ function depositLines(deposit: Deposit): { readonly label: string; readonly valu
 /**
  * Queues an email with an account's details to an address that `confirmMailAddress` has allowed, and audits
  * the address.
- * @throws Refused `not_found`, `currency_not_tradable`.
+ * @throws Refused those of `readDepositDetails`.
  */
 export async function mailAccountDetails(
   tx: Transaction,
   { email, ...named }: AccountName & { readonly email: string },
   { now, newId, bank }: Pick<BalanceContext, "now" | "bank"> & { readonly newId: () => string },
 ): Promise<void> {
-  await readDepositDetails(tx, named, { bank });
+  await readDepositDetails(tx, named, { bank, now });
   await appendAudit(tx, {
     id: newId(),
     at: now,

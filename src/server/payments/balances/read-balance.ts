@@ -7,6 +7,7 @@ import { type HeldAccount, heldAccounts } from "#domain/payments/balances/held-a
 import { Refused } from "#domain/refusal.ts";
 import { timeZoneOr } from "#domain/time-zone.ts";
 import { deliveryDay } from "#domain/trading/quotes/price-quote.ts";
+import { findPayInRefusal } from "#server/clients/restrictions/require-unrestricted.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { type AccountName, accountFacts, findHolder } from "./store.ts";
@@ -26,12 +27,14 @@ export async function readBalance(
   const { currency } = named;
   const { balance, unconfirmed } = await readAccount(db, named);
   const { depositReference, timeZone } = await findHolder(db, named.clientId);
-  const account = bank.accountFor(currency);
+  const refusal = await findPayInRefusal(db, named, now);
+  const account = refusal ? undefined : bank.accountFor(currency);
   return {
     currency,
     amount: formatAmount(money(balance, currency)),
     ...describeUnconfirmed(currency, unconfirmed),
     details: account ? { ...account, reference: depositReference } : null,
+    isUnderReview: refusal === "account_under_review",
     simulated: bank.simulated,
     deliveryDate: deliveryDay(now, [currency], calendar),
     timeZone: timeZoneOr(timeZone),
@@ -50,14 +53,16 @@ export type Deposit = DepositDetails & {
 
 /**
  * Pay-in details for one of the client's accounts.
- * @throws Refused `not_found`, and `currency_not_tradable` when Summit has no bank account in the currency.
+ * @throws Refused `not_found`, `account_under_review`, `exchanges_paused`, and `currency_not_tradable` when Summit has no bank account in the currency.
  */
 export async function readDepositDetails(
   db: Database | Transaction,
   named: AccountName,
-  { bank }: Pick<BalanceContext, "bank">,
+  { bank, now }: Pick<BalanceContext, "bank" | "now">,
 ): Promise<Deposit> {
   await readAccount(db, named);
+  const refusal = await findPayInRefusal(db, named, now);
+  if (refusal) throw new Refused(refusal);
   const account = bank.accountFor(named.currency);
   if (!account) throw new Refused("currency_not_tradable");
   const { depositReference } = await findHolder(db, named.clientId);

@@ -78,7 +78,7 @@ export const balanceRoutes = [
   }),
 
   handle(contract.downloadAccountDetails, async ({ params, session, reply, now }, { db, bank, config }) => {
-    const deposit = await readDepositDetails(db, { ...params, clientId: session.client.id }, { bank });
+    const deposit = await readDepositDetails(db, { ...params, clientId: session.client.id }, { bank, now });
     const addressee = await findAddressee(db, session.client.id);
     const head = letterhead(addressee, { issuer: operatorLines(config), now });
     const name = `account_details_${params.currency}.pdf`;

@@ -4,14 +4,14 @@ import { parseState, permit } from "#domain/lifecycle.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
-import { requireFollowable } from "#server/clients/restrictions/require-unrestricted.ts";
+import { findPayInRefusal } from "#server/clients/restrictions/require-unrestricted.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 
 /**
  * Pay-in details and reference for a trade.
- * @throws Refused `not_found`, `trade_not_awaiting_funds`, `account_under_review`, and `currency_not_tradable` when
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `account_under_review`, `exchanges_paused`, and `currency_not_tradable` when
  * Summit has no account in the currency.
  */
 export async function readPaymentInstructions(
@@ -23,7 +23,8 @@ export async function readPaymentInstructions(
   if (!trade) throw new Refused("not_found");
   orThrow(permit(tradeLifecycle, parseState(tradeLifecycle, trade.stage), "fund"));
   const currency = trade.fromCurrency;
-  await requireFollowable(db, { clientId: input.clientId, currencies: [currency], kinds: ["receive"] }, now);
+  const refusal = await findPayInRefusal(db, { clientId: input.clientId, currency }, now);
+  if (refusal) throw new Refused(refusal);
   const account = bank.accountFor(currency);
   if (!account) throw new Refused("currency_not_tradable");
   return {

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import {
   type BalanceDetail,
   downloadAccountDetails,
@@ -25,12 +26,21 @@ import { useHasRole } from "../use-has-role.ts";
 
 /** Payment instructions for this account, to copy, print or mail. */
 export function AccountDetails({ balance }: { balance: BalanceDetail }) {
-  const { currency, details, simulated } = balance;
+  const { currency, details, isUnderReview, simulated } = balance;
   const mayMail = useHasRole(preparerRoles);
   if (!details) {
     return (
       <Panel heading="Account details">
-        <p className="text-16 text-stone">We can't receive {currency} by bank transfer right now.</p>
+        {isUnderReview ? (
+          <Notice tone="warning">
+            Your account is under review. Please don't send any money yet.{" "}
+            <Link to="/dashboard-contact" className="link">
+              Contact us
+            </Link>
+          </Notice>
+        ) : (
+          <p className="text-16 text-stone">We can't receive {currency} by bank transfer right now.</p>
+        )}
       </Panel>
     );
   }

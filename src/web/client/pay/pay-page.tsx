@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
+import type { Balance } from "#contract/payments/balances.ts";
 import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
 import { declarePaymentMade, type Trade, uploadProof } from "#contract/trading/trades.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
@@ -53,8 +54,8 @@ export function PayPage() {
 function Payment({ trade }: { trade: Trade }) {
   const balance = useCoveringBalance(trade);
   const { error } = useQuery(paymentInstructionsQuery(trade.id));
-  if (error instanceof ApiError && error.code === "account_under_review")
-    return <Restricted trade={trade} message={error.message} />;
+  if (error instanceof ApiError && mayNotPayIn.has(error.code ?? ""))
+    return <Restricted trade={trade} balance={balance} message={error.message} />;
   return (
     <>
       <PageHeader title={title} />
@@ -76,14 +77,19 @@ function Payment({ trade }: { trade: Trade }) {
   );
 }
 
-/** Without the account details, as money sent to them would only be held. */
-function Restricted({ trade, message }: { trade: Trade; message: string }) {
+const mayNotPayIn: ReadonlySet<string> = new Set(["account_under_review", "exchanges_paused"]);
+
+type RestrictedProps = { trade: Trade; balance: Balance | undefined; message: string };
+
+/** Without the account details, as money sent to them would only be held; a balance is another matter. */
+function Restricted({ trade, balance, message }: RestrictedProps) {
   return (
     <>
       <PageHeader title={title} back={{ to: "/", label: "Home" }} />
       <Notice tone="warning" className="mb-5 max-w-2xl">
-        {message} Please don't send any money for this exchange until we've spoken.
+        {message} Please don't send any money for this exchange yet.
       </Notice>
+      {balance && <BalancePayment trade={trade} balance={balance} />}
       <div className="max-w-2xl">
         <WhoGetsWhat trade={trade} />
       </div>
