@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { composeIBAN } from "ibantools";
 import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
@@ -88,4 +89,15 @@ test("a stale, empty or failing list says so", async ({ page }) => {
   await expect(page.getByText("We couldn't load the lists.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test("whether payouts are stopped is loaded again after a failure, which is said", async ({ page }) => {
+  await beginDeskSession(page);
+  const retry = await failUntilRetried(page, "**/api/admin/screening");
+  await page.goto("/admin/screening");
+  const failure = page.getByText("We couldn't load whether payouts are stopped");
+  await expect(failure).toBeVisible();
+  await expectAccessible(page);
+  await retry();
+  await expect(failure).toHaveCount(0);
 });

@@ -2,11 +2,12 @@ import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import * as contract from "#contract/payments/receipt-queue.ts";
 import { assert } from "#domain/assert.ts";
-import { dayOf, formatCalendarDay } from "#domain/calendar.ts";
+import { formatCalendarDay } from "#domain/calendar.ts";
 import { formatPerson } from "#domain/format-person.ts";
 import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
 import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { findPendingApprovalOf } from "#server/platform/people/approvals-store.ts";
@@ -89,7 +90,7 @@ async function summariseWithdrawal(
   const payer = payerName || "an unknown payer";
   const whose =
     clientEmail === null ? "" : ` for ${formatPerson({ name: clientName ?? "", email: clientEmail })}`;
-  const recorded = `recorded on ${formatCalendarDay(dayOf(row.receivedAt))} by ${row.recordedByName ?? "the bank"}`;
+  const recorded = `recorded on ${formatCalendarDay(clockIn(defaultTimeZone, row.receivedAt).day)} by ${row.recordedByName ?? "the bank"}`;
   return `Withdraw the record of ${formatMoneyWithCode(money(row.amount, currency))} from ${payer}${whose}, ${recorded}. Reason: ${asSentence(reason)} Bank's reference: ${bankReference}`;
 }
 

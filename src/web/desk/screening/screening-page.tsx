@@ -4,9 +4,11 @@ import type { ListVersion, ScreeningStatus } from "#contract/clients/screening.t
 import { downloadScreeningCases, downloadScreeningLists } from "#contract/reporting/exports.ts";
 import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import { formatCounted } from "#domain/plural.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { screeningCasesQuery, screeningListsQuery, screeningQuery } from "#web/api/screening-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
+import { ErrorState } from "#web/design/error-state.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -50,6 +52,14 @@ export function ScreeningPage() {
         action={<DownloadCsv href={buildUrl(downloadScreeningCases, { query: { status } })} />}
       />
       {standing.data && <ScreeningNotices standing={standing.data} />}
+      {standing.isError && !standing.data && (
+        <ErrorState
+          title="We couldn't load whether payouts are stopped"
+          detail={getErrorMessage(standing.error)}
+          busy={standing.isFetching}
+          onRetry={() => void standing.refetch()}
+        />
+      )}
       <div className="grid gap-6">
         <DeskList
           things="cases"

@@ -91,7 +91,7 @@ function toPage(tag: ReferenceTag): DocsPage {
   return {
     path,
     title: name,
-    description: `The Summit API's calls for ${name.toLowerCase()}: ${operations.length === 1 ? "one call" : `${operations.length} calls`} with fields, errors and examples.`,
+    description: `The Summit API's calls in “${name}”: ${operations.length === 1 ? "one call" : `${operations.length} calls`} with fields, errors and examples.`,
     group: "Reference",
     wide: true,
     part: "API reference",
