@@ -1,6 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "./api/query-client.ts";
@@ -8,7 +8,8 @@ import { readPreloaded } from "./api/read-preloaded.ts";
 import { onSentForApproval } from "./api/sent-for-approval.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { DemoFrame } from "./demo/demo-frame.tsx";
-import { loadUntilThere } from "./design/load-until-there.ts";
+import { lazyPart } from "./design/lazy-part.tsx";
+import { PlainToasts } from "./design/plain-toasts.tsx";
 import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
@@ -16,8 +17,9 @@ const queryClient = createQueryClient();
 readPreloaded(queryClient);
 const router = createRouter();
 /** Loaded after the first screen began to load; toasts wait for it. */
-const ToastRegion = lazy(() =>
-  loadUntilThere(async () => ({ default: (await import("./design/toast-region.tsx")).ToastRegion })),
+const ToastRegion = lazyPart(
+  async () => (await import("./design/toast-region.tsx")).ToastRegion,
+  PlainToasts,
 );
 
 export function App() {
