@@ -17,7 +17,9 @@ function AddMoneyScreen({ balance }: { balance: BalanceDetail }) {
     <>
       <PageHeader
         title={`Add money in ${currency}`}
-        lead="Send a bank transfer from an account in your name. We'll add it to your balance when it arrives."
+        {...(details && {
+          lead: "Send a bank transfer from an account in your name. We'll add it to your balance when it arrives.",
+        })}
         back={{ to: `/balances/${currency}`, label: `${currency} account` }}
       />
       <div className="grid max-w-4xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
