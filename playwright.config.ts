@@ -59,6 +59,7 @@ const desktopOnly = [
   "quote-countdown",
   "recipient-requests",
   "refused-mails",
+  "restricted-pay-ins",
   "reviews",
   "rewards",
   "screening",

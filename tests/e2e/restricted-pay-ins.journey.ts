@@ -1,0 +1,36 @@
+import { activatedClient } from "./activated-client.ts";
+import { bookByApi } from "./book-exchange.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { expect, expectAccessible, test } from "./journey.ts";
+import { beginDeskSession } from "./log-in-to-desk.ts";
+
+test("a client who may not pay in is told so and shown no bank details, of an exchange or of a balance", async ({
+  page,
+}) => {
+  const client = await activatedClient("restricted-pay-in");
+  const { request } = page.context();
+  await request.post("/api/login", { data: client });
+  const { id: clientId } = await (await request.get("/api/user")).json();
+  const { id } = await bookByApi(page, "100.00");
+  await request.post("/api/balances", { data: { currency: "GBP" } });
+  await page.goto(`/pay?tradeId=${id}`);
+  await expect(page.getByText("Account number")).toBeVisible();
+
+  await beginDeskSession(page);
+  const restricted = await request.post("/api/admin/restrictions", {
+    data: { scope: "client", clientId, kinds: ["receive"], reason: "A journey" },
+  });
+  expect(restricted.status()).toBe(201);
+  await page.reload();
+  await expect(page.getByText("Please don't send any money for this exchange yet.")).toBeVisible();
+  await expect(page.getByText("Account number")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "I've Made the Payment" })).toHaveCount(0);
+  await expectAtBothWidths(page);
+
+  await page.goto("/balances/GBP/add-money");
+  await expect(page.getByText("Please don't send any money yet.")).toBeVisible();
+  await expect(page.getByText("Account number")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Talk to a person, day or night.");
+});
