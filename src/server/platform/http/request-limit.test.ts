@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRequestLimit, networkOf } from "./request-limit.ts";
 
@@ -36,6 +37,14 @@ describe("a limit of requests", () => {
     expect(allowed(20)).toBe(0);
     now = 119_000;
     expect(allowed(20)).toBe(9);
+  });
+
+  it("no request is told to wait for more than a minute, whatever the clock shows", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (now) => {
+        expect(createRequestLimit(1, () => now).count("one").resetSeconds).toBe(60);
+      }),
+    );
   });
 
   it("requests that a limit refused don't count against it", () => {

@@ -54,7 +54,7 @@ export function createRequestLimit(
       return {
         max,
         remaining: max - recent.total,
-        resetSeconds: Math.ceil(((recent.slices[0]?.from ?? now) + windowMs - now) / 1_000),
+        resetSeconds: Math.ceil((windowMs - (now - (recent.slices[0]?.from ?? now))) / 1_000),
         isExceeded,
       };
     },
