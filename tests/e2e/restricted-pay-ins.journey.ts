@@ -4,7 +4,7 @@ import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
-test("a client who may not pay in is told so and shown no bank details, of an exchange or of a balance", async ({
+test("a client who may not pay in reads so and is shown no bank details, of an exchange or of a balance", async ({
   page,
 }) => {
   const client = await activatedClient("restricted-pay-in");

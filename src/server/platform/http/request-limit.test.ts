@@ -39,7 +39,7 @@ describe("a limit of requests", () => {
     expect(allowed(20)).toBe(9);
   });
 
-  it("no request is told to wait for more than a minute, whatever the clock shows", () => {
+  it("no wait of more than a minute is named, whatever the clock shows", () => {
     // Fractions are rounded where a sum passes a power of two.
     const powers = fc.integer({ min: 17, max: 40 });
     const fractions = fc.double({ min: 0, max: 60_000, noNaN: true });
