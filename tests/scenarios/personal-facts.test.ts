@@ -56,3 +56,21 @@ it.each(["owner", "administrator"] as const)(
     expect((await as(member, "/api/user/preferences")).body).toMatchObject({ dateOfBirth: "1985-04-12" });
   },
 );
+
+it("whoever was shown no directors can't save the company without them once they may change it", async () => {
+  const owner = await companyWithPeople();
+  const member = await join(owner, "viewer");
+  const { body } = await as(member, "/api/user/company");
+  await summit.app.db
+    .updateTable("memberships")
+    .set({ role: "administrator" })
+    .where("clientId", "=", owner.clientId)
+    .where("role", "=", "viewer")
+    .execute();
+  const saved = await summit.server.inject({
+    ...{ method: "PUT", url: "/api/user/company", headers: { cookie: member.cookie } },
+    payload: { ...profileInput, companyName: body.companyName, people: body.people, version: body.version },
+  });
+  expect(saved.json()).toMatchObject({ code: "client_file_changed" });
+  expect((await as(owner, "/api/user/company")).body).toMatchObject({ people: [directorInput] });
+});

@@ -113,7 +113,8 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   notification: ["notifications"],
   // What was approved may be of any kind.
   approval: ["approvals", "batches"],
-  team: ["team", "api-keys", "approvals", "activity", "user"],
+  // Another role sees other facts of the company.
+  team: ["team", "api-keys", "approvals", "activity", "user", "company", "preferences"],
   "mail-choices": ["mail-choices"],
   preferences: ["preferences", "company", "user"],
   documents: ["documents"],

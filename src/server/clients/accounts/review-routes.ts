@@ -60,8 +60,11 @@ export const clientReviewRoutes: readonly Route[] = [
   }),
 ];
 
-/** Facts about people, which only those see who keep them right. */
-const unshown = { people: [], birthTown: null, birthCountry: null };
+/**
+ * Facts about people, which only those see who keep them right. The version is none of a file, so that whoever may change it
+ * later can't save it without the people.
+ */
+const unshown = { people: [], birthTown: null, birthCountry: null, version: "people-unshown" };
 
 function contextOf({ newId, config }: App, now: Date) {
   return { now, newId, screening: screeningRules(config) };
