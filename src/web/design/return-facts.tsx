@@ -1,10 +1,17 @@
-import type { ResponseBody } from "#contract/endpoint.ts";
-import type { readPayment } from "#contract/payments/invoices.ts";
-import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { FactRow } from "./fact-rows.tsx";
+import { formatDateTime, formatMoney } from "./format.ts";
+
+type Returned = {
+  status: string;
+  updatedAt: string;
+  currency: CurrencyCode;
+  returnedAmount: string | null;
+  returnCharges: string | null;
+};
 
 /** When a payment came back, and what of it where banks kept charges. */
-export function ReturnFacts({ payment }: { payment: ResponseBody<typeof readPayment> }) {
+export function ReturnFacts({ payment }: { payment: Returned }) {
   const { status, updatedAt, currency, returnedAmount, returnCharges } = payment;
   if (status !== "RETURNED" || returnedAmount === null || returnCharges === null) return null;
   return (

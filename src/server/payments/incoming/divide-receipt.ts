@@ -49,11 +49,11 @@ export async function divideReceipt(
       (trade) => [trade.id, trade],
     ),
   );
-  const seen = named && (await lockPayment(tx, named.id));
+  const locked = named && (await lockPayment(tx, named.id));
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
   orThrow(permit(receiptLifecycle, receipt.status, "assign"));
-  const returned = findReturned(seen, input.isReturn);
+  const returned = findReturned(locked, input.isReturn);
   if (receipt.holdReason !== null) throw new Refused("receipt_held");
   const parts = input.parts.map((part): ReceiptPart => {
     const amount = readAmount(part.amount, receipt.amount);

@@ -16,10 +16,10 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { ReturnFacts } from "#web/design/return-facts.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Status } from "#web/design/status.tsx";
 import { describeReturn } from "./describe-return.ts";
-import { ReturnFacts } from "./return-facts.tsx";
 
 const history = { to: "/history?view=payments", label: "Payments" };
 

@@ -14,6 +14,7 @@ import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
+import { ReturnFacts } from "#web/design/return-facts.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
@@ -28,7 +29,6 @@ import { SentActions } from "../sent-actions.tsx";
 import { PayoutAccountPanel } from "./payout-account-panel.tsx";
 import { PayoutChecks } from "./payout-checks.tsx";
 import { PayoutMoneyIn } from "./payout-money-in.tsx";
-import { ReturnFacts } from "./return-facts.tsx";
 import { stageBadge } from "./stage-badge.ts";
 
 /** /admin/payouts/:id, with everything an approver needs. */
