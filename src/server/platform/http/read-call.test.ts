@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isStorable } from "./mount.ts";
+import { isStorable } from "./read-call.ts";
 
 describe("a text of a request can be stored", () => {
   it("a text is storable when it is well-formed, in any script", () => {
