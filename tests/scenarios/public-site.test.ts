@@ -149,6 +149,15 @@ describe("the addresses", () => {
     expect((await summit.server.inject({ method: "POST", url: "/contact" })).statusCode).not.toBe(200);
   });
 
+  it("an unknown address of the back office responds to staff alone with 404 inside the application", async () => {
+    const { cookies } = await summit.staffBrowser("viewer");
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    for (const headers of [{ cookie }, { cookie: await cookieOf({ activated: true }) }, {}]) {
+      const { statusCode, body } = await open("/admin/nowhere", headers);
+      expect([statusCode, isApplication(body)]).toEqual([404, headers.cookie === cookie]);
+    }
+  });
+
   it("an application address serves the application, with a trailing slash too", async () => {
     for (const path of ["/dashboard", "/orders/1", "/holding/", "/admin/clients/1", "/reset-password"]) {
       const answer = await open(path);

@@ -96,7 +96,8 @@ export function serveSummit(
       const token = await db.transaction().execute((tx) => openSession(tx, { staffId: id }, seen));
       browser.cookies.set("summit-staff", token);
     } else {
-      const { status } = await browser.post("/api/admin/login", { email, password });
+      const origin = config.PUBLIC_URL && { origin: config.PUBLIC_URL };
+      const { status } = await browser.post("/api/admin/login", { email, password }, { ...origin });
       if (status !== 200) throw new Error(`nobody was logged in at the desk: ${status}`);
     }
     return browser;

@@ -1,6 +1,5 @@
 import type { RouteObject } from "react-router";
 import { CentredSpinner } from "../design/spinner.tsx";
-import { NotFound } from "../not-found/not-found.tsx";
 import { RouteError } from "../root-layout.tsx";
 import { type DeskSection, deskSections } from "./desk-sections.ts";
 
@@ -19,9 +18,14 @@ export const deskRoutes: RouteObject = {
       children: [
         {
           lazy: async () => ({ Component: (await import("./shell/desk-shell.tsx")).DeskShell }),
-          children: deskSections.flatMap(getSectionPaths),
+          children: [
+            ...deskSections.flatMap(getSectionPaths),
+            {
+              path: "*",
+              lazy: async () => ({ Component: (await import("./shell/desk-not-found.tsx")).DeskNotFound }),
+            },
+          ],
         },
-        { path: "*", Component: NotFound },
       ],
     },
   ],

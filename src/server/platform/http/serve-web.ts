@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clientPages, isApplicationPath, pageAliases, signInPaths } from "#contract/pages.ts";
+import { clientPages, isApplicationPath, isDeskPath, pageAliases, signInPaths } from "#contract/pages.ts";
 import type { App } from "../app.ts";
-import { findClientSession, findSessionWithoutClient } from "../session/authorise.ts";
+import { findClientSession, findSessionWithoutClient, findStaffSession } from "../session/authorise.ts";
 import type { SitePage } from "../site-page.ts";
 import { refuse } from "./answer-error.ts";
 import { readApplicationPages } from "./application-pages.ts";
@@ -21,7 +21,11 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
   if (!built) app.log.warn({ folder }, "the pages are not built; only the API is served");
   if (built) await serveFiles(server, folder);
   const application = built ? await readApplicationPages(folder, { isDemo: app.config.DEMO }) : undefined;
-  const sendApplication = (request: FastifyRequest, reply: FastifyReply, visitor?: Visitor): FastifyReply => {
+  const sendApplication = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visitor?: Visitor | DeskVisitor,
+  ): FastifyReply => {
     const page = application?.find(readPath(request.url), visitor === "activated");
     if (!page) return refuse(reply, "not_found");
     reply.header("cache-control", visitor ? "private, no-cache" : "no-cache").header("etag", page.etag);
@@ -48,9 +52,10 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
     if (isApplicationPath(path)) return sendApplication(request, reply.code(200));
     reply.header("vary", "cookie");
-    // Activated clients get the application's own not-found page, without log-in links.
-    if ((await findVisitor(request, app)) === "activated")
-      return sendApplication(request, reply.code(404), "activated");
+    // Activated clients, and staff in the back office, get the application's own not-found page, without log-in links.
+    const visitor = isDeskPath(path) ? await findDeskVisitor(request, app) : await findVisitor(request, app);
+    if (visitor === "activated" || visitor === "staff")
+      return sendApplication(request, reply.code(404), visitor);
     const notFound = app.publicPages.findNotFound();
     if (!notFound) return refuse(reply, "not_found");
     return sendPage(request, reply.code(404), notFound, protectPublic);
@@ -90,13 +95,24 @@ function readPath(url: string): string {
 
 type LoggedIn = "activated" | "held" | "accountless";
 type Visitor = LoggedIn | "nobody" | "unknown";
+type DeskVisitor = "staff" | "nobody" | "unknown";
 
 /** On a database failure the application is served, which reports it and offers a retry. */
-async function findVisitor(request: FastifyRequest, app: App): Promise<Visitor> {
-  try {
+function findVisitor(request: FastifyRequest, app: App): Promise<Visitor> {
+  return orUnknown(request, async () => {
     const session = await findClientSession(request, app);
     if (!session) return (await findSessionWithoutClient(request, app)) ? "accountless" : "nobody";
     return session.client.status === "ACCOUNT_READY" ? "activated" : "held";
+  });
+}
+
+function findDeskVisitor(request: FastifyRequest, app: App): Promise<DeskVisitor> {
+  return orUnknown(request, async () => ((await findStaffSession(request, app)) ? "staff" : "nobody"));
+}
+
+async function orUnknown<V>(request: FastifyRequest, find: () => Promise<V>): Promise<V | "unknown"> {
+  try {
+    return await find();
   } catch (error) {
     request.log.warn({ err: error }, "whose session this is could not be found out");
     return "unknown";

@@ -127,8 +127,7 @@ async function authoriseMember(request: FastifyRequest, app: App): Promise<Clien
 }
 
 async function authoriseStaff(endpoint: Endpoint, request: FastifyRequest, app: App): Promise<StaffSession> {
-  const token = request.cookies[cookieNames(app.config).staff];
-  const session = token ? await app.sessions.findStaff(token) : undefined;
+  const session = await findStaffSession(request, app);
   if (!session) throw new Refused("staff_only");
   if (!rolesFor(endpoint, app.staffPolicy).includes(session.staff.role)) throw new Refused("not_permitted");
   return session;
@@ -150,6 +149,12 @@ export async function findSessionWithoutClient(
 ): Promise<LoginSession | undefined> {
   const token = clientToken(request, app);
   return token ? app.sessions.findWithoutClient(token) : undefined;
+}
+
+/** The session of a staff user who is logged in to the back office. */
+export async function findStaffSession(request: FastifyRequest, app: App): Promise<StaffSession | undefined> {
+  const token = request.cookies[cookieNames(app.config).staff];
+  return token ? app.sessions.findStaff(token) : undefined;
 }
 
 /** A call with a key is made by the key alone, whatever cookies come with it. */
