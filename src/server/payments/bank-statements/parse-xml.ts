@@ -1,9 +1,12 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { XmlElement } from "#domain/xml-element.ts";
 
-/** A statement nests about 12 levels deep; 2,000 entries have about 200,000 tags. */
+/** A statement nests about 12 levels deep; 2,000 entries have about 200,000 tags, and fewer attributes. */
 const maxDepth = 40;
-const maxTags = 500_000;
+const maxOfEach = 500_000;
+
+/** What takes time to parse. */
+export type XmlCount = { tags: number; attributes: number };
 
 const options = {
   preserveOrder: true,
@@ -22,10 +25,14 @@ const spacesParser = new XMLParser({ ...options, trimValues: false });
 
 /**
  * Parses XML into elements without namespace prefixes. A DOCTYPE is rejected before parsing, so that no
- * entity is expanded or fetched. Spaces around texts are left out unless `keepSpaces`.
+ * entity is expanded or fetched. Spaces around texts are left out unless `keepSpaces`. Files that are counted together
+ * have no more tags and attributes than one may have.
  * @throws StatementUnreadable with the line of the error.
  */
-export function parseXml(xml: string, { keepSpaces = false } = {}): XmlElement {
+export function parseXml(
+  xml: string,
+  { keepSpaces = false, counted = { tags: 0, attributes: 0 } }: XmlOptions = {},
+): XmlElement {
   if (xml.trim() === "") throw new StatementUnreadable(["The file is empty."]);
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) {
     throw new StatementUnreadable([
@@ -33,13 +40,15 @@ export function parseXml(xml: string, { keepSpaces = false } = {}): XmlElement {
     ]);
   }
   refuseStrangeCharacters(xml);
-  refuseTooManyTags(xml);
+  refuseTooMany(xml, counted);
   refuseBroken(xml);
   refuseStrangeEntities(xml);
   const root = rootOf(xml, keepSpaces ? spacesParser : parser);
   if (!root) throw new StatementUnreadable(["The file is not XML."]);
   return root;
 }
+
+type XmlOptions = { readonly keepSpaces?: boolean; readonly counted?: XmlCount };
 
 /**
  * Decodes an XML file by its declared encoding: UTF-8 by default, and any WHATWG encoding.
@@ -94,13 +103,20 @@ function refuseStrangeCharacters(xml: string): void {
     throw new StatementUnreadable([`Line ${lineOf(xml, strange)}: this character isn't allowed in XML.`]);
 }
 
-function refuseTooManyTags(xml: string): void {
-  let tags = 0;
-  for (let at = xml.indexOf("<"); at !== -1; at = xml.indexOf("<", at + 1)) tags += 1;
-  if (tags > maxTags)
-    throw new StatementUnreadable([
-      `The file has ${tags} tags, which is too many for a statement. We didn't read it.`,
-    ]);
+function refuseTooMany(xml: string, counted: XmlCount): void {
+  counted.tags += countOf("<", xml);
+  counted.attributes += countOf("=", xml);
+  for (const [what, count] of Object.entries(counted))
+    if (count > maxOfEach)
+      throw new StatementUnreadable([
+        `The file has ${count} ${what}, which is too many for a statement. We didn't read it.`,
+      ]);
+}
+
+function countOf(mark: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
 }
 
 function refuseBroken(xml: string): void {

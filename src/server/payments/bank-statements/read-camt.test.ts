@@ -210,6 +210,11 @@ describe("what is not such a statement is refused, in words that say where", () 
     ["plain text that never ends", () => `${sound}${"<![CDATA[".repeat(400_000)}`, /cannot be read as XML/],
     ["tags that are never closed", () => "<a>".repeat(400_000), /^Line \d+: the file is not well-formed/],
     ["more tags than a statement has", () => "<a/>".repeat(600_000), /^The file has 600000 tags/],
+    [
+      "more attributes than a statement has",
+      () => `<a ${'b="" '.repeat(600_000)}/>`,
+      /^The file has 600000 attributes/,
+    ],
   ])("a file with %s is refused quickly and briefly", (_, file, fault) => {
     const begun = process.threadCpuUsage();
     const text = faultsOf(file());

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { zipOf } from "../../../../tests/support/zip-of.ts";
 import { StatementUnreadable } from "../bank-statements/parse-xml.ts";
@@ -70,6 +71,11 @@ describe("a workbook", () => {
     expect(read({ sheet: '<row><c s="0"><v>44894</v></c></row>', styles, book })).toEqual([["2026-11-30"]]);
   });
 
+  it("a number with more fixed digits than a spreadsheet can show takes no room for them", () => {
+    const styles = `<numFmts><numFmt numFmtId="165" formatCode="${"0".repeat(300)}"/></numFmts><cellXfs><xf numFmtId="165"/></cellXfs>`;
+    expect(read({ sheet: '<row><c s="0"><v>1</v></c></row>', styles })).toEqual([["1"]]);
+  });
+
   it("cells far to the right and rows beyond the limit take no room", () => {
     const rows = Array.from(
       { length: 12 },
@@ -78,6 +84,11 @@ describe("a workbook", () => {
     expect(read({ sheet: rows.join("") })).toEqual(Array.from({ length: 10 }, () => ["1"]));
   });
 });
+
+const rowOf = (cell: string) => `<row>${cell.repeat(50)}</row>`;
+
+/** Text that compresses as little as a real one. */
+const longText = (length: number) => randomBytes(length / 2).toString("hex");
 
 describe("what is refused", () => {
   it.each<[string, () => Buffer]>([
@@ -108,6 +119,20 @@ describe("what is refused", () => {
     ],
     ["no workbook", () => zipOf({ name: "letter.txt", content: Buffer.from("hello") })],
     ["a torn file", () => workbook({ sheet: "<row/>" }).subarray(0, 300)],
+    [
+      "a text that many cells share",
+      () =>
+        workbook({ sheet: rowOf('<c t="s"><v>0</v></c>'), strings: `<si><t>${longText(200_000)}</t></si>` }),
+    ],
+    [
+      "parts that have too many tags together",
+      () => {
+        const [sheet, strings] = ["<c/>", "<si/>"].map(
+          (tag) => `${tag.repeat(260_000)}<!--${longText(20_000)}-->`,
+        );
+        return workbook({ sheet: sheet ?? "", strings: strings ?? "" });
+      },
+    ],
   ])("%s is no workbook", (_, file) => {
     expect(() => readXlsx(file(), { maxRows: 10 })).toThrow(StatementUnreadable);
   });

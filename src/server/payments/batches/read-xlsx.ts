@@ -5,6 +5,8 @@ import { dateOfSerial, exactNumber, formatKind, type NumberFormat } from "./xlsx
 
 /** Beyond the columns of a batch; a cell further to the right is left out. */
 const maxColumns = 100;
+/** Of all cells together: a text that cells share takes room for each of them later. */
+const maxCharacters = 5 * 1024 * 1024;
 
 /**
  * The texts of a workbook's first visible sheet, row by row. Numbers are read from the file's text, never as floating
@@ -14,16 +16,22 @@ const maxColumns = 100;
  */
 export function readXlsx(bytes: Uint8Array, { maxRows }: { readonly maxRows: number }): string[][] {
   const files = new Map(unpackZip(bytes, isPart).map((file) => [file.name, file]));
-  const workbook = partOf(files, "xl/workbook.xml");
-  const sheet = partOf(files, pathOfSheet(workbook, partOf(files, "xl/_rels/workbook.xml.rels")));
+  const parse = createPartParser();
+  const part = (name: string) => parse(partOf(files, name));
+  const workbook = part("xl/workbook.xml");
+  const sheet = part(pathOfSheet(workbook, part("xl/_rels/workbook.xml.rels")));
+  const [strings, styles] = [files.get("xl/sharedStrings.xml"), files.get("xl/styles.xml")];
   const book: Workbook = {
-    strings: sharedStrings(files.get("xl/sharedStrings.xml")),
-    formats: numberFormats(files.get("xl/styles.xml")),
+    strings: strings ? sharedStrings(parse(strings)) : [],
+    formats: styles ? numberFormats(parse(styles)) : [],
     is1904: /^(1|true)$/.test(findElement(workbook, "workbookPr")?.attributes.date1904 ?? ""),
   };
   const rows: string[][] = [];
+  let characters = 0;
   for (const row of findChildren(findElement(sheet, "sheetData") ?? sheet, "row")) {
     const cells = readRow(row, book);
+    for (const text of cells) characters += text.length;
+    if (characters > maxCharacters) throw new StatementUnreadable(["The workbook has too much text."]);
     if (cells.some((text) => text !== "")) rows.push(cells);
     if (rows.length >= maxRows) break;
   }
@@ -45,14 +53,16 @@ function isPart(name: string): boolean {
   );
 }
 
-function partOf(files: ReadonlyMap<string, ZippedFile>, name: string): XmlElement {
+function partOf(files: ReadonlyMap<string, ZippedFile>, name: string): ZippedFile {
   const file = files.get(name);
   if (!file) throw new StatementUnreadable([`The workbook has no ${name}.`]);
-  return parsePart(file);
+  return file;
 }
 
-function parsePart({ bytes }: ZippedFile): XmlElement {
-  return parseXml(decodeXml(bytes), { keepSpaces: true });
+/** Of one workbook, whose parts are counted together. */
+function createPartParser(): (part: ZippedFile) => XmlElement {
+  const counted = { tags: 0, attributes: 0 };
+  return ({ bytes }) => parseXml(decodeXml(bytes), { keepSpaces: true, counted });
 }
 
 function pathOfSheet(workbook: XmlElement, relations: XmlElement): string {
@@ -65,8 +75,8 @@ function pathOfSheet(workbook: XmlElement, relations: XmlElement): string {
   return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
 }
 
-function sharedStrings(file: ZippedFile | undefined): string[] {
-  return file ? findChildren(parsePart(file), "si").map(textOf) : [];
+function sharedStrings(part: XmlElement): string[] {
+  return findChildren(part, "si").map(textOf);
 }
 
 /** Of plain text or of runs with formats of their own; readings of Japanese words are left out. */
@@ -75,9 +85,7 @@ function textOf(item: XmlElement): string {
   return [...findChildren(item, "t"), ...runs].map(({ text }) => text).join("");
 }
 
-function numberFormats(file: ZippedFile | undefined): NumberFormat[] {
-  if (!file) return [];
-  const styles = parsePart(file);
+function numberFormats(styles: XmlElement): NumberFormat[] {
   const codes = new Map(
     findChildren(findElement(styles, "numFmts") ?? styles, "numFmt").map(
       ({ attributes }) => [attributes.numFmtId ?? "", attributes.formatCode ?? ""] as const,

@@ -58,6 +58,7 @@ describe("a format", () => {
     [0, undefined, "number"],
     [4, undefined, "number"],
     [164, "dd/mm/yyyy", "date"],
+    [164, `yyyy${"[".repeat(300)}`, "number"],
     [165, "[$-809]d mmmm yyyy;@", "date"],
     [166, '#,##0.00 "days"', "number"],
     [167, "[Red]0.00", "number"],

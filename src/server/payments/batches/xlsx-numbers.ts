@@ -11,9 +11,14 @@ const dateFormats: ReadonlySet<number> = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58,
 ]);
 
+/** Of a workbook's own format. */
+const maxCodeLength = 255;
+
 /** Of a built-in format by its number, or of a workbook's own by its code. */
 export function formatKind(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return { kind: dateFormats.has(id) ? "date" : "number" };
+  // No spreadsheet writes such a format, and reading one for each cell style would hold up the process.
+  if (code.length > maxCodeLength) return { kind: "number" };
   if (/^0+$/.test(code)) return { kind: "digits", count: code.length };
   // Words in quotes, escaped letters, and colours or locales in brackets are no parts of a date.
   const plain = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, "").toLowerCase();
