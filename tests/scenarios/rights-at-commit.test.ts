@@ -10,6 +10,7 @@ import { addMember } from "../support/client-users.ts";
 import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeApiKey } from "../support/make-api-key.ts";
+import { tableAt } from "../support/rate-tables.ts";
 import { multipart, png } from "../support/sample-files.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { isAnyWaiting } from "../support/while-account-changes.ts";
@@ -196,3 +197,25 @@ it.each([
   };
   expect((await asStaff(note, desk)).code).toBe("disabledAt" in change ? "staff_only" : "not_permitted");
 });
+
+it.each([
+  ["disabled", { disabledAt: new Date() }, "staff_only"],
+  ["demoted", { role: "viewer" }, "not_permitted"],
+] as const)(
+  "a staff user who is %s while a telephone deal is on its way books nothing",
+  async (_, change, code) => {
+    const desk = await summit.staffBrowser("operator");
+    const clientId = await fixture.addClient();
+    const { id } = (await desk.get("/api/admin/user")).body;
+    summit.app.rates.accept(tableAt(summit.app.clock()));
+    const path = `/api/admin/clients/${clientId}`;
+    const quoted = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
+    const { body } = await desk.post(`${path}/telephone-quotes`, quoted);
+    const payload = { quoteId: body.id, callReference: "CALL-1", termsAccepted: true };
+    holdAfterLookUp("staff", () => db().updateTable("staff").set(change).where("id", "=", id).execute());
+    const deal: Request = { method: "POST", url: `${path}/telephone-trades`, payload };
+    expect((await asStaff(deal, desk)).code).toBe(code);
+    const trades = db().selectFrom("trades").select("id").where("clientId", "=", clientId);
+    expect(await trades.execute()).toEqual([]);
+  },
+);

@@ -47,6 +47,7 @@ const maxRemembered = 30_000;
 export function createSessions(db: Database, clock: () => Date, limits: SessionLimits = sessionLimits) {
   const remembered = createRecentMap<ClientSession>(maxRemembered);
   const clientClock = () => ({ now: clock(), idleMs: limits.client.idleMs });
+  const staffClock = () => ({ now: clock(), idleMs: limits.staff.idleMs });
   // A look-up that hit an unavailable database is not retried.
   const atOnce = {
     lanes: 1,
@@ -79,38 +80,40 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
     recall: (token: string) => remembered.get(keyOf(hashToken(token))),
     /**
      * Of these sessions, those that are open with the same user, client and rights, which counts as their use; of keys', those
-     * that are not revoked and whose creator has the same role.
+     * that are not revoked and whose creator has the same role; of staff users', those whose rights are the same.
      */
-    verify: async (
+    verify: async <Session extends ClientSession | StaffSession>(
       tx: Transaction,
-      sessions: readonly ClientSession[],
-    ): Promise<ReadonlySet<ClientSession>> => {
-      const hashes = sessions.flatMap(({ tokenHash }) => tokenHash ?? []);
-      const keyIds = sessions.flatMap(({ apiKey }) => apiKey?.id ?? []);
-      const [found, keys] = await Promise.all([
+      sessions: readonly Session[],
+    ): Promise<ReadonlySet<Session>> => {
+      const ofClients = sessions.filter((session) => isOfClient(session));
+      const hashes = ofClients.flatMap(({ tokenHash }) => tokenHash ?? []);
+      const keyIds = ofClients.flatMap(({ apiKey }) => apiKey?.id ?? []);
+      const staffIds = sessions.flatMap((session) => (isOfClient(session) ? [] : session.id));
+      const [found, keys, staff] = await Promise.all([
         hashes.length > 0 ? findOpenSessions(tx, hashes, clientClock()) : [],
         keyIds.length > 0 ? findKeysInForce(tx, keyIds) : new Map<string, ClientRole>(),
+        staffIds.length > 0 ? findStaffRights(tx, staffIds, staffClock()) : new Map<string, StaffRights>(),
       ]);
       for (const each of found) void uses.add(each).catch(() => undefined);
       const byId = new Map(found.map((each) => [each.id, each]));
       return new Set(
-        sessions.filter((session) =>
-          session.apiKey
-            ? keys.get(session.apiKey.id) === session.apiKey.creatorRole
-            : isSame(session, byId.get(session.id)),
-        ),
+        sessions.filter((session) => {
+          if ("staff" in session) return hasRights(session.staff, staff.get(session.id));
+          if (session.apiKey) return keys.get(session.apiKey.id) === session.apiKey.creatorRole;
+          return isSame(session, byId.get(session.id));
+        }),
       );
     },
     /** The session of a user who acts for no client; undefined when it has ended or has a client. */
     findWithoutClient: (token: string) =>
       findWithoutClient(db, hashToken(token), { now: clock(), idleMs: limits.client.idleMs }),
     /** Undefined when the session has ended. */
-    findStaff: (token: string) =>
-      findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
+    findStaff: (token: string) => findStaff(db, hashToken(token), staffClock()),
     /** Of these sessions, those that are still open, with the client that each acts for; does not extend them. */
     findOpen: (ids: readonly string[]) => findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
-    findOpenStaff: (ids: readonly string[]) =>
-      findOpenStaff(db, ids, { now: clock(), idleMs: limits.staff.idleMs }),
+    findOpenStaff: async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set((await findStaffRights(db, ids, staffClock())).keys()),
   };
 }
 
@@ -133,16 +136,31 @@ async function findOpen(
   return new Map(rows.map(({ id, clientId }) => [id, clientId]));
 }
 
-async function findOpenStaff(db: Database, ids: readonly string[], at: SessionClock) {
+type StaffRights = Pick<SessionStaff, "role" | "brokerId">;
+
+/** Rights by session, of those that are open. */
+async function findStaffRights(
+  db: Database | Transaction,
+  ids: readonly string[],
+  at: SessionClock,
+): Promise<ReadonlyMap<string, StaffRights>> {
   const rows = await db
     .selectFrom("sessions")
     .innerJoin("staff", "staff.id", "sessions.staffId")
-    .select("sessions.id")
+    .select(["sessions.id", "staff.role", "staff.brokerId"])
     .where("sessions.id", "=", sql<string>`any(${ids})`)
     .where("staff.disabledAt", "is", null)
     .where(isOpen(at))
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, ...rights }) => [id, rights]));
+}
+
+function isOfClient(session: ClientSession | StaffSession): session is ClientSession {
+  return !("staff" in session);
+}
+
+function hasRights(known: StaffRights, found: StaffRights | undefined): boolean {
+  return found !== undefined && found.role === known.role && found.brokerId === known.brokerId;
 }
 
 /** Opens a session and returns its token, which is not stored. */

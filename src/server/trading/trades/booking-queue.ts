@@ -21,7 +21,7 @@ import {
 import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import { planByIndexes } from "#server/platform/postgres/plan-by-indexes.ts";
 import { SessionChanged } from "#server/platform/session/session-changed.ts";
-import type { ClientSession, Sessions } from "#server/platform/session/sessions.ts";
+import type { ClientSession, Sessions, StaffSession } from "#server/platform/session/sessions.ts";
 import { type TracePart, traceParentFor, tracePart, workFor } from "#server/platform/tracing/tracing.ts";
 import {
   type BookingContext,
@@ -35,8 +35,8 @@ import { withFreeReferences } from "./reference-pool.ts";
 export type Booking = {
   readonly request: TradeToBook;
   readonly idempotency: Idempotency;
-  /** Verified when it is booked, a key's too. */
-  readonly session?: ClientSession;
+  /** Verified when it is booked, a key's and a staff user's too. */
+  readonly session?: ClientSession | StaffSession;
   /** Who books, when a member of the client does. */
   readonly activity?: Activity;
   /** Of the request; the queue sets it. */
@@ -68,7 +68,7 @@ export type BookingQueueOptions = {
   /** Opens the lanes' connections. */
   readonly openLanes: (settings: LaneSettings) => Database;
   readonly metrics: Metrics;
-  /** Of members and keys that book; bookings without a session need none. */
+  /** Of those who book; bookings without a session need none. */
   readonly sessions?: Pick<Sessions, "verify">;
   readonly context: () => BookingContext;
   readonly serialize: (trade: BookedTrade) => StoredAnswer;
@@ -194,16 +194,13 @@ async function changedSessions(
   bookings: readonly Booking[],
   sessions: BookingQueueOptions["sessions"],
 ): Promise<Map<Booking, BookingAnswer>> {
-  const members = bookings.filter(({ session }) => session);
-  if (members.length === 0) return new Map();
+  const named = bookings.flatMap(({ session }) => session ?? []);
+  if (named.length === 0) return new Map();
   assert(sessions, "a way to verify sessions");
-  const verified = await sessions.verify(
-    tx,
-    members.flatMap(({ session }) => session ?? []),
-  );
+  const verified = await sessions.verify(tx, named);
   const refusal = { ok: false, refused: new SessionChanged() } as const;
   return new Map(
-    members.flatMap((booking) =>
+    bookings.flatMap((booking) =>
       booking.session && !verified.has(booking.session) ? [[booking, refusal] as const] : [],
     ),
   );

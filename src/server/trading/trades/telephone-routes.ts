@@ -16,7 +16,7 @@ export const telephoneRoutes: readonly Route[] = [
     const { callReference, ...deal } = body;
     const telephone = { staffId: staff.id, callReference };
     const request = { ...deal, clientId: params.id, type: "SPOT", useProfitShare: false, telephone } as const;
-    const { status, body: answer } = await app.bookings.book({ request, idempotency });
+    const { status, body: answer } = await app.bookings.book({ request, idempotency, session });
     return reply.code(status).send(answer);
   }),
 
