@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
 import { contactOf } from "../support/client-users.ts";
 import { callConfirmed, openSecurityFixture, passwordProof } from "../support/security-fixture.ts";
@@ -57,6 +57,23 @@ describe("an authenticator app", () => {
     const older = codeOf(secret, -1);
     const replay = { challenge, proof: { factor: "totp", code: older } };
     expect((await summit.browser().post("/api/login/second-factor", replay)).status).toBe(422);
+  });
+
+  it("an authenticator app that is enabled while a log-in is on its way is required of it", async () => {
+    const { browser, email } = await registered();
+    const { body } = await callConfirmed(browser, () => browser.post("/api/security/totp"));
+    const { passwords } = summit.app;
+    vi.spyOn(passwords, "isStale").mockReturnValueOnce(true);
+    vi.spyOn(passwords, "hash").mockImplementationOnce(async (text) => {
+      const enabled = await browser.post("/api/security/totp/enable", { code: codeOf(body.secret) });
+      expect(enabled.status).toBe(200);
+      return passwords.hash(text);
+    });
+    expect(await logIn(email)).toMatchObject({
+      status: 401,
+      setCookies: [],
+      body: { code: "second_factor_required" },
+    });
   });
 
   it("an authenticator code cannot be guessed without limit, and a slow log-in starts again", async () => {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Challenged } from "#domain/clients/security/challenged.ts";
-import { type FactorsHeld, hasSecondFactor, listSecondFactors } from "#domain/clients/security/factor.ts";
+import { hasSecondFactor, listSecondFactors } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import { lockClientsOf } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { endSession } from "#server/platform/session/end-sessions.ts";
 import { type Owner, openSession } from "#server/platform/session/sessions.ts";
 import { type Credentials, checkCredentials } from "./check-credentials.ts";
@@ -50,18 +51,24 @@ export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<UserAc
   if (account.closedAt) throw new Refused("account_closed");
   const clientId = account.account?.client.id ?? null;
   if (clientId !== null) await requireSignIn(app.db, clientId, app.clock());
-  const held = await findEnabledFactors(app.db, account.id);
-  if (hasSecondFactor(held)) throw secondFactorChallenge(app, account, held);
+  await requireNoFactor(app.db, app, account);
   return { account, token: await begin(app, attempt, { userId: account.id, clientId }, account) };
 }
 
-function secondFactorChallenge(app: App, { id, passwordHash }: UserAccount, held: FactorsHeld): Challenged {
+/** @throws Challenged `second_factor_required`. */
+async function requireNoFactor(
+  db: Database | Transaction,
+  app: App,
+  { id, passwordHash }: Pick<UserAccount, "id" | "passwordHash">,
+): Promise<void> {
+  const held = await findEnabledFactors(db, id);
+  if (!hasSecondFactor(held)) return;
   const facts = {
     purpose: "log_in",
     userId: id,
     passwordDigest: digestPasswordHash(passwordHash),
   } as const;
-  return new Challenged("second_factor_required", {
+  throw new Challenged("second_factor_required", {
     token: sealChallenge(facts, app.vault, app.clock()),
     summary: "Log in to Summit",
     factors: listSecondFactors(held),
@@ -101,6 +108,8 @@ async function begin(
     const table = isStaff ? "staff" : "users";
     if (!isStaff) await lockClientsOf(tx, account.id);
     if (!(await lockPasswordHash(tx, table, account.id, passwordHash))) throw new Refused("login_failed");
+    // A factor may have been added since, which the lock of the login now waits for.
+    if (!isStaff) await requireNoFactor(tx, app, account);
     if (newHash) await replacePasswordHash(tx, table, account.id, { from: passwordHash, to: newHash });
     if (oldToken) await endSession(tx, oldToken);
     const token = await openSession(tx, owner, { id: app.newId(), now, ...origin });
