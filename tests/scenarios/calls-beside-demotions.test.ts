@@ -88,7 +88,7 @@ it("cash-outs, debts, keys, webhooks, approvals and bookings beside changes of r
   const change = async (userId: string, role: string) =>
     (await call(owner, "PATCH", `/api/team/members/${userId}`, { payload: { role } })).status;
   const statuses: number[] = [];
-  for (let round = 0; round < repeatCount(3, 40); round += 1) {
+  for (let round = 0; round < repeatCount(3, 20); round += 1) {
     const role = round % 2 === 0 ? "preparer" : "administrator";
     const changes = administrators.map(({ userId }) => change(userId, role));
     const made = administrators.flatMap((who) => calls.map((each) => each(who)));

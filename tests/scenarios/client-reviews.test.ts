@@ -146,3 +146,24 @@ describe("a client's profile", () => {
     expect((await client.browser.get("/api/user/company")).body.people).toHaveLength(1);
   });
 });
+
+it("a review that is approved after midnight in London is due again on the anniversary of that day", async () => {
+  summit.pass(Date.parse("2026-06-10T23:30:00Z") - summit.app.clock().getTime());
+  const operator = await summit.staffBrowser("operator");
+  const client = await complete(operator);
+  await operator.post(`${client.file}/review/submit`);
+  const approver = await summit.staffBrowser("approver");
+  expect((await approve(approver, client.file)).body.review).toMatchObject({
+    state: "APPROVED",
+    nextReviewOn: "2029-06-11",
+  });
+  const due = (at: string) =>
+    summit.app.db
+      .transaction()
+      .execute((tx) => dueReviews(tx, { now: new Date(at), newId: randomUUIDv7 }));
+  await due("2029-06-10T22:59:00Z");
+  const state = async () => (await operator.get(`${client.file}/review`)).body.review.state;
+  expect(await state()).toBe("APPROVED");
+  await due("2029-06-10T23:00:00Z");
+  expect(await state()).toBe("REVIEW_DUE");
+});

@@ -1,7 +1,8 @@
-import { dayOf } from "#domain/calendar.ts";
+import type { Day } from "#domain/calendar.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { approve, mayReject, maySubmit, nextReviewOn } from "#domain/clients/accounts/client-review.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
@@ -60,7 +61,7 @@ export async function approveReview(
     throw new Refused("client_file_changed");
   const { risk } = activation;
   await writeNextApproval(tx, review, by);
-  if (step === "approved") await markApproved(tx, review.id, nextReviewOn(review.risk, dayOf(by.now)));
+  if (step === "approved") await markApproved(tx, review.id, nextReviewOn(review.risk, deskDay(by.now)));
   await audit(tx, by, { clientId, action: "approve_client_review", details: riskDetails(risk) });
 }
 
@@ -92,8 +93,13 @@ export async function approveOnActivation(
   if (id !== review?.id)
     await insertReview(tx, { id, clientId, risk, submittedBy: by.staff.id, submittedAt: by.now });
   await writeApproval(tx, id, { by: by.staff.id, at: by.now });
-  await markApproved(tx, id, nextReviewOn(risk.level, dayOf(by.now)));
+  await markApproved(tx, id, nextReviewOn(risk.level, deskDay(by.now)));
   await audit(tx, by, { clientId, action: "approve_client_review", details: riskDetails(risk) });
+}
+
+/** The day of a moment as the back office reads it. */
+function deskDay(moment: Date): Day {
+  return clockIn(defaultTimeZone, moment).day;
 }
 
 function writeNextApproval(tx: Transaction, review: StoredReview, { staff, now }: By): Promise<void> {
@@ -154,7 +160,7 @@ export async function dueReviews(
   tx: Transaction,
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<number> {
-  const reviews = await reviewsToCome(tx, { day: dayOf(now), limit: reviewBatchSize });
+  const reviews = await reviewsToCome(tx, { day: deskDay(now), limit: reviewBatchSize });
   for (const { id, clientId } of reviews) {
     await markDue(tx, id, { at: now, because: null });
     await appendAudit(tx, {
