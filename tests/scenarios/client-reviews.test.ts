@@ -158,9 +158,7 @@ it("a review that is approved after midnight in London is due again on the anniv
     nextReviewOn: "2029-06-11",
   });
   const due = (at: string) =>
-    summit.app.db
-      .transaction()
-      .execute((tx) => dueReviews(tx, { now: new Date(at), newId: randomUUIDv7 }));
+    summit.app.db.transaction().execute((tx) => dueReviews(tx, { now: new Date(at), newId: randomUUIDv7 }));
   await due("2029-06-10T22:59:00Z");
   const state = async () => (await operator.get(`${client.file}/review`)).body.review.state;
   expect(await state()).toBe("APPROVED");

@@ -29,6 +29,25 @@ describe("a stranger", () => {
     expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
   });
 
+  it("a stranger with many networks cannot lock a client out where they logged in before", async () => {
+    const { browser, email } = await registered();
+    for (
+      let network = 0;
+      network * loginLimits.accountFromAddress.count < loginLimits.account.count;
+      network++
+    ) {
+      const stranger = openBrowser(summit.server, `2001:db8:0:${network}::1`);
+      const guesses = Array.from({ length: loginLimits.accountFromAddress.count }, () =>
+        stranger.post("/api/login", { email, password: "guess" }),
+      );
+      await Promise.all(guesses);
+    }
+    const elsewhere = await summit.browser().post("/api/login", { email, password });
+    expect(elsewhere.status).toBe(429);
+    const home = openBrowser(summit.server, browser.address);
+    expect((await home.post("/api/login", { email, password })).status).toBe(200);
+  });
+
   it("a stranger cannot block an email address from registering", async () => {
     const email = newEmail();
     const stranger = summit.browser();

@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { auditRefusedLogIn } from "./audit-refused-log-in.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { insertSignIn, type Origin } from "./sign-ins-store.ts";
+import { insertSignIn, listAcceptedAddresses, type Origin } from "./sign-ins-store.ts";
 
 export type Credentials = { readonly email: string; readonly password: string };
 
@@ -25,15 +25,16 @@ export async function checkCredentials<
   const takeBack = await limitAttempts(app, [
     { kind: `login-pair-${site}`, parts: [email, network], limit: loginLimits.accountFromAddress },
     { kind: `login-address-${site}`, parts: [network], limit: loginLimits.address },
-    { kind: `login-account-${site}`, parts: [email], limit: loginLimits.account },
   ]);
   const account = await find(email);
+  const takeBackAccount = await limitStrangers(app, site, { email, network, accountId: account?.id });
   let fits: boolean;
   try {
     fits = await app.passwords.verify(account?.passwordHash, password);
   } catch (error) {
     // The password was not checked (too many requests in progress), so the attempt does not count.
     await takeBack();
+    await takeBackAccount();
     throw error;
   }
   app.metrics.logins.inc({ site, outcome: account && fits ? "accepted" : "refused" });
@@ -47,5 +48,25 @@ export async function checkCredentials<
     await auditRefusedLogIn(app, { staffId: account?.id, email, reason: "password" }, origin);
   if (!account || !fits) throw new Refused("login_failed");
   await takeBack();
+  await takeBackAccount();
   return account;
+}
+
+/**
+ * Counts an attempt against all of an account's, but for those from a network where its owner logged in before: whoever has
+ * many networks would lock the owner out everywhere. The limit of the network itself remains.
+ */
+async function limitStrangers(
+  app: App,
+  site: "client" | "staff",
+  {
+    email,
+    network,
+    accountId,
+  }: { readonly email: string; readonly network: string; readonly accountId?: string | undefined },
+): Promise<() => Promise<void>> {
+  // The same statement for an unknown address, whose id is nobody's.
+  const known = site === "client" ? await listAcceptedAddresses(app.db, accountId ?? app.newId()) : [];
+  if (known.some((address) => toNetwork(address) === network)) return async () => undefined;
+  return limitAttempts(app, [{ kind: `login-account-${site}`, parts: [email], limit: loginLimits.account }]);
 }

@@ -37,6 +37,13 @@ export async function listSignIns(db: Database, userId: string, cursor: Cursor |
     .execute();
 }
 
+/** The addresses from which a user was let in. */
+export async function listAcceptedAddresses(db: Database, userId: string): Promise<string[]> {
+  const accepted = db.selectFrom("signIns").where("userId", "=", userId).where("accepted", "=", true);
+  const rows = await accepted.select("address").distinct().execute();
+  return rows.map(({ address }) => address);
+}
+
 /** Deletes entries older than the log shows. */
 export async function pruneSignIns(db: Database, now: Date): Promise<void> {
   await db
