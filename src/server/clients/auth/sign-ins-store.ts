@@ -39,7 +39,7 @@ export async function listSignIns(db: Database, userId: string, cursor: Cursor |
 
 /** The addresses from which a user was let in. */
 export async function listAcceptedAddresses(db: Database, userId: string): Promise<string[]> {
-  const accepted = db.selectFrom("signIns").where("userId", "=", userId).where("accepted", "=", true);
+  const accepted = db.selectFrom("signIns").where("userId", "=", userId).where(sql<boolean>`accepted`);
   const rows = await accepted.select("address").distinct().execute();
   return rows.map(({ address }) => address);
 }
