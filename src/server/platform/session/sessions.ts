@@ -97,13 +97,7 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
       ]);
       for (const each of found) void uses.add(each).catch(() => undefined);
       const byId = new Map(found.map((each) => [each.id, each]));
-      return new Set(
-        sessions.filter((session) => {
-          if ("staff" in session) return hasRights(session.staff, staff.get(session.id));
-          if (session.apiKey) return keys.get(session.apiKey.id) === session.apiKey.creatorRole;
-          return isSame(session, byId.get(session.id));
-        }),
-      );
+      return new Set(sessions.filter((session) => isInForce(session, { clients: byId, keys, staff })));
     },
     /** The session of a user who acts for no client; undefined when it has ended or has a client. */
     findWithoutClient: (token: string) =>
@@ -157,6 +151,18 @@ async function findStaffRights(
 
 function isOfClient(session: ClientSession | StaffSession): session is ClientSession {
   return !("staff" in session);
+}
+
+type InForce = {
+  readonly clients: ReadonlyMap<string, FoundSession>;
+  readonly keys: ReadonlyMap<string, ClientRole>;
+  readonly staff: ReadonlyMap<string, StaffRights>;
+};
+
+function isInForce(session: ClientSession | StaffSession, { clients, keys, staff }: InForce): boolean {
+  if ("staff" in session) return hasRights(session.staff, staff.get(session.id));
+  if (session.apiKey) return keys.get(session.apiKey.id) === session.apiKey.creatorRole;
+  return isSame(session, clients.get(session.id));
 }
 
 function hasRights(known: StaffRights, found: StaffRights | undefined): boolean {
