@@ -113,6 +113,24 @@ it.each(calls)("a member who is removed while a call is on its way %s", async (_
   expect(await call(request, who)).toMatchObject({ code: "no_account" });
 });
 
+it.each<[string, string, object]>([
+  ["cashes out no profit share", "/api/profit-share/cash-out", { amount: "1.00" }],
+  ["makes no API key", "/api/api-keys", { name: "Accounts", scopes: ["read"], expiresInDays: 90 }],
+  [
+    "has events sent nowhere",
+    "/api/webhook-endpoints",
+    { url: "https://hooks.example.com/summit", eventTypes: ["alert.fired"] },
+  ],
+])("a member who is removed once they have confirmed a call %s", async (_, url, payload) => {
+  const who = await member();
+  await fixture.earn(who.clientId, 100_00n);
+  const request: Request = { method: "POST", url, payload };
+  await confirmAsClient(summit.app, (await call(request, who)).body);
+  holdAfterLookUp("member", () => remove(who));
+  // Those of the team's settings ask for the role under their own lock.
+  expect((await call(request, who)).code).toMatch(/^(no_account|role_forbids)$/);
+});
+
 const endings = [
   ["whose creator is removed", remove],
   ["whose creator is demoted", (who: Member) => demote(who, "accountant")],
