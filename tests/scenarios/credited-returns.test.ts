@@ -151,3 +151,32 @@ it("a record by hand that names a payment is credited as its return only once it
   expect(await fixture().balanceOf(sent.client, "GBP")).toBe(10_000n);
   await expectBooksToHold();
 });
+
+it("a record by hand that names a deposit and a payment waits until staff say whether the payment came back", async () => {
+  const sent = await sentWithdrawal();
+  const { depositReference } = await fixture()
+    .db.selectFrom("clients")
+    .select("depositReference")
+    .where("id", "=", sent.client.id)
+    .executeTakeFirstOrThrow();
+  const payload = {
+    ...{ bankReference: randomUUIDv7(), payerName: "Demo Payer", currency: "GBP", amount: "40.00" },
+    reference: `${depositReference} RETURN ${sent.endToEndId}`,
+  };
+  const record = await fixture().call(sent.staff, "POST", "/api/admin/receipts", { payload });
+  expect(record.body).toMatchObject({ queue: "unmatched", suggestion: { key: null } });
+  expect(record.body.reason).toBe("It names one of our payments. Decide whether that payment came back.");
+  await fixture().call(sent.approver, "POST", `/api/admin/receipts/${record.body.id}/verify`);
+  expect(await fixture().balanceOf(sent.client, "GBP")).toBe(6_000n);
+  const assign = `/api/admin/receipts/${record.body.id}/assign`;
+  const parts = [{ clientId: sent.client.id, amount: "40.00" }];
+  expect((await fixture().call(sent.staff, "POST", assign, { payload: { parts } })).body.code).toBe(
+    "return_undecided",
+  );
+  const decided = await fixture().call(sent.staff, "POST", assign, { payload: { parts, isReturn: true } });
+  expect(decided.status).toBe(200);
+  const paid = await fixture().call(sent.client, "GET", `/api/payments/${sent.id}`);
+  expect(paid.body).toMatchObject({ status: "RETURNED", returnedAmount: "40.00" });
+  expect(await fixture().balanceOf(sent.client, "GBP")).toBe(10_000n);
+  await expectBooksToHold();
+});

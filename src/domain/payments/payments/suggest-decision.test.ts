@@ -98,6 +98,11 @@ describe("money that waits", () => {
       "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.",
     ],
     [
+      "it may be a return of a payment of ours and names a client too",
+      { trades: [], clientIds: ["c"], payer: "third_party", namesPayment: true },
+      "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.",
+    ],
+    [
       "nobody knows whose it is",
       { trades: [], payer: null, hasPayerAccount: false },
       "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.",

@@ -37,7 +37,8 @@ export type QueuedFunds = {
 /** The suggestion; null when something must be clarified first. */
 export function suggestDecision(waiting: QueuedFunds): Suggestion | null {
   const { amount, trades, clientIds, payer } = waiting;
-  if (waiting.isHeld || waiting.isRestricted) return null;
+  // The account of a return's payer is the recipient's, or their bank's.
+  if (waiting.isHeld || waiting.isRestricted || waiting.namesPayment) return null;
   if (payer === "third_party") return suggestReturn(waiting);
   if (trades.length + clientIds.length > 1) return null;
   const [trade] = trades;
@@ -47,8 +48,6 @@ export function suggestDecision(waiting: QueuedFunds): Suggestion | null {
     const rest = money(amount.minor - toTrade.minor, amount.currency);
     if (rest.minor === 0n || !waiting.isClosed) return { kind: "fund_trade", trade, toTrade, rest };
   }
-  // The account of a return's payer is the recipient's, or their bank's.
-  if (clientId === undefined && waiting.namesPayment) return null;
   if (clientId === undefined || waiting.isClosed) return suggestReturn(waiting);
   return { kind: "to_balance", clientId, amount };
 }
@@ -90,11 +89,11 @@ export function describeNoSuggestion(waiting: QueuedFunds): string {
   if (waiting.isHeld) return "Decide the payer's screening case first.";
   if (waiting.isRestricted) return "Wait until the client's restriction on incoming money is lifted.";
   if (waiting.isUnverified) return "Wait for the bank statement, or ask an approver to verify it.";
+  if (waiting.namesPayment)
+    return "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.";
   if (waiting.payer === "third_party")
     return "Accept the payer, or return the money to an account you enter.";
   if (waiting.trades.length + waiting.clientIds.length > 1)
     return "Ask the payer how to split it: the text has more than one reference.";
-  if (waiting.namesPayment)
-    return "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.";
   return "Ask the bank who sent it, then allocate it to a trade or a balance, or return it.";
 }

@@ -19,6 +19,7 @@ import { restrictionFor } from "#server/clients/restrictions/require-unrestricte
 import { findTolerance } from "#server/payments/funding/funding-store.ts";
 import { clientsOfDeposits, lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { whyNamedWaits } from "./named-payment-store.ts";
 import { clientNames, isKnownPayer } from "./payers-store.ts";
 
 export type Payer = { readonly name: string; readonly accounts: readonly Buffer[] };
@@ -39,15 +40,16 @@ type IncomingFunds = {
 type Rules = { readonly now: Date; readonly screening: ScreeningRules };
 
 /**
- * Matches incoming money by its text, or queues it for the desk because its client is restricted or its payer
- * is an unaccepted third party. Locks the trades that the text names, and against closing the client whose balance takes
- * the money.
+ * Matches incoming money by its text, or queues it for the desk because it names a payment of ours, its client is
+ * restricted or its payer is an unaccepted third party. Locks the trades that the text names, and against closing the
+ * client whose balance takes the money.
  */
 export async function findDestination(
   tx: Transaction,
-  { amount, reference, payer, waits: queueReason, creditedTo }: IncomingFunds,
+  { amount, reference, payer, waits, creditedTo }: IncomingFunds,
   { now, screening }: Rules,
 ): Promise<ReceiptDestination> {
+  const queueReason = waits ?? (await whyNamedWaits(tx, { reference, amount, creditedTo }));
   if (queueReason !== undefined) return { match: queueUnmatched(queueReason), relation: null };
   const { trades: references, deposits } = findReferences(reference);
   const isCreditable = (id: string) => creditedTo === undefined || id === creditedTo;

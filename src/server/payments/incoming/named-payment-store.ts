@@ -1,7 +1,16 @@
 import { sql } from "kysely";
-import { money } from "#domain/money.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** Why money that names a payment waits for the desk. */
+export function namedReason({ status }: { readonly status: PaymentStatus }): string {
+  return status === "RETURNED"
+    ? "It names one of our payments, which has already been returned."
+    : "It names one of our payments. Decide whether that payment came back.";
+}
 
 /** The end-to-end id of a payment's latest instruction: money that names an earlier one isn't this payment's return. */
 const liveName = sql`coalesce((select end_to_end_id from payout_instructions where payment_id = payments.id
@@ -18,18 +27,48 @@ export async function findNamedPayment(db: Database | Transaction, receiptId: st
     .select(["receipts.reference", "receipts.currency", "statementEntries.endToEndId"])
     .where("receipts.id", "=", receiptId)
     .executeTakeFirst();
-  const ids = findEndToEndIds(receipt?.endToEndId ?? undefined, receipt?.reference);
-  if (receipt === undefined || ids.length === 0) return undefined;
-  const [payment, ...more] = await db
-    .selectFrom("payments")
-    .select(["id", "tradeId", "clientId", "payeeName", "amount", "currency", "status", "returnReceiptId"])
-    .where(sql<boolean>`${liveName} = any(${ids}::text[])`)
-    .where("currency", "=", receipt.currency)
-    .where("status", "in", ["SENT", "COMPLETED", "RETURNED"])
-    .execute();
+  if (receipt === undefined) return undefined;
+  const { currency, reference, endToEndId } = receipt;
+  const [payment, ...more] = await listNamedPayments(db, currency, [endToEndId ?? undefined, reference]);
   return payment && more.length === 0
     ? { ...payment, amount: money(payment.amount, payment.currency) }
     : undefined;
+}
+
+async function listNamedPayments(
+  db: Database | Transaction,
+  currency: CurrencyCode,
+  texts: readonly (string | undefined)[],
+) {
+  const ids = findEndToEndIds(...texts);
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("payments")
+    .select(["id", "tradeId", "clientId", "payeeName", "amount", "currency", "status", "returnReceiptId"])
+    .where(sql<boolean>`${liveName} = any(${ids}::text[])`)
+    .where("currency", "=", currency)
+    .where("status", "in", ["SENT", "COMPLETED", "RETURNED"])
+    .execute();
+}
+
+/**
+ * Why money whose text names payments of ours waits for the desk; undefined for none.
+ * @param creditedTo Client whose payments alone count; undefined for any.
+ */
+export async function whyNamedWaits(
+  tx: Transaction,
+  {
+    reference,
+    amount: { currency },
+    creditedTo,
+  }: { readonly reference: string; readonly amount: Money; readonly creditedTo?: string | undefined },
+): Promise<string | undefined> {
+  const named = (await listNamedPayments(tx, currency, [reference])).filter(
+    ({ clientId }) => creditedTo === undefined || clientId === creditedTo,
+  );
+  const [payment, ...more] = named;
+  if (more.length > 0) return "The payer's text matches more than one of our payments.";
+  return payment && namedReason(payment);
 }
 
 export type NamedPayment = NonNullable<Awaited<ReturnType<typeof findNamedPayment>>>;

@@ -9,7 +9,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
 import { findDestination } from "./find-destination.ts";
-import { findNamedPayment } from "./named-payment-store.ts";
+import { findNamedPayment, namedReason } from "./named-payment-store.ts";
 import { updatePayer } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
 
@@ -40,7 +40,7 @@ export async function placeReceipt(
   const { id: receiptId, amount, reference, payerName: name, payerAccount } = receipt;
   const payer = { name, accounts: payerAccount === null ? [] : [payerAccount] };
   const named = await findNamedPayment(tx, receiptId);
-  const waits = named && "It names one of our payments. Decide whether that payment came back.";
+  const waits = named && namedReason(named);
   const { match, relation } = await findDestination(tx, { amount, reference, payer, waits }, context);
   await updatePayer(tx, receiptId, { relation });
   if (match.goesTo !== "queue") {
