@@ -161,13 +161,23 @@ export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): M
 export function returned(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = asSentence(payment.returnReason ?? "The bank gave no reason");
   const text = `Your payment of ${paid(payment)} from ${sourceOf(trade, payment)} was returned: ${why} ${whatCameBack(payment)}`;
-  return { kind: "payment_returned", title: "Payment returned", text, ...linkToPayment(trade, payment) };
+  const { facts = [], ...link } = linkToPayment(trade, payment);
+  const rows = [...facts, ...chargeRows(payment)];
+  return { kind: "payment_returned", title: "Payment returned", text, ...link, facts: rows };
 }
 
 export function declined(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = asSentence(payment.returnReason ?? "please contact us to find out why");
   const text = `We didn't send your payment of ${paid(payment)} from ${sourceOf(trade, payment)}: ${why} The money is in your ${payment.currency} balance.`;
   return { kind: "payment_declined", title: "Payment not sent", text, ...linkToPayment(trade, payment) };
+}
+
+function chargeRows({ amount, returnedAmount, currency }: PaymentFacts): Fact[] {
+  if (returnedAmount === null || returnedAmount === amount) return [];
+  return [
+    { name: "Returned", value: formatMinor(returnedAmount, currency) },
+    { name: "Charges of the banks", value: formatMinor(amount - returnedAmount, currency) },
+  ];
 }
 
 function whatCameBack({ amount, returnedAmount, currency }: PaymentFacts): string {

@@ -233,7 +233,7 @@ export async function notifyOfWithdrawnReceipt(
   );
 }
 
-/** Notifies clients of queued money that the desk credited to them. */
+/** Notifies clients of queued money that the desk credited to them; of their returned payment its own event does. */
 export async function notifyOfCreditedPart(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"receipt_credited">>[],
@@ -243,12 +243,19 @@ export async function notifyOfCreditedPart(
     tx,
     relayed.map(({ event }) => event.partId),
   );
-  const credits = relayed.map(({ key, event: { clientId, partId } }) => ({
+  const credits = relayed.map(({ key, event: { clientId, partId, isReturn } }) => ({
     eventKey: key,
     clientId,
     money: partOf(partId),
+    isReturn,
   }));
-  await notifyOfMoney(tx, credits, app);
+  const returns = credits.filter(({ isReturn }) => isReturn);
+  await notifyOfMoney(
+    tx,
+    credits.filter(({ isReturn }) => !isReturn),
+    app,
+  );
+  await refreshBalances(tx, returns);
 }
 
 async function notifyOfMoney(
@@ -257,8 +264,16 @@ async function notifyOfMoney(
   app: App,
   toMessage: (money: Credit["money"]) => messages.Message = messages.credited,
 ): Promise<void> {
-  const notifications = credits.map(({ money, ...about }) => ({ ...about, message: toMessage(money) }));
+  const notifications = credits.map(({ eventKey, clientId, money }) => ({
+    eventKey,
+    clientId,
+    message: toMessage(money),
+  }));
   await sendNotifications(tx, notifications, app);
+  await refreshBalances(tx, credits);
+}
+
+async function refreshBalances(tx: Transaction, credits: readonly Credit[]): Promise<void> {
   await notifyClients(
     tx,
     credits.map(({ clientId, money }) => ({ clientId, kind: "balance", id: money.currency })),

@@ -30,7 +30,7 @@ export const sequenceOrders: Readonly<Record<string, string>> = {
   "src/server/payments/balances/store.ts": "entries of one account",
   "src/server/payments/payouts/payouts-store.ts": "a payout file's number, of the house's own database",
   "src/server/reporting/balance-worth/store.ts": "entries of one account",
-  "src/server/reporting/personal-data/personal-data-store.ts": "entries of one client",
+  "src/server/reporting/personal-data/personal-data-store.ts": "entries and steps of one client",
   "src/server/trading/trades/reads-store.ts": "steps of one trade",
   "src/server/webhooks/deliveries-store.ts": "deliveries to one endpoint",
   "src/server/webhooks/queue-store.ts": "deliveries to one endpoint",

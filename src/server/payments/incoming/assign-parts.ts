@@ -20,12 +20,20 @@ type StoredPart = Pick<ReceiptPart, "trade" | "clientId"> & {
   readonly amount: Money;
 };
 
-/** Stores and posts the parts of a locked incoming payment, and advances the trades they fund. */
+/**
+ * Stores and posts the parts of a locked incoming payment, and advances the trades they fund.
+ * @param assignment `returnsTo`: client whose returned payment the money is; the payment's own event notifies them.
+ */
 export async function assignParts(
   tx: Transaction,
   receipt: QueuedReceipt,
   parts: readonly ReceiptPart[],
-  { by, now, newId }: Context & { readonly by: string | null },
+  {
+    by,
+    returnsTo,
+    now,
+    newId,
+  }: Context & { readonly by: string | null; readonly returnsTo?: string | null | undefined },
 ): Promise<readonly StoredPart[]> {
   const stored = parts.map(({ trade, clientId, amount }) => ({
     id: newId(),
@@ -72,7 +80,9 @@ export async function assignParts(
     else {
       const event = isUnverified
         ? ({ kind: "balance_unconfirmed", clientId, receiptId: receipt.id } as const)
-        : await creditEvent(tx, receipt, { partId, clientId, isWhole: more.length === 0 });
+        : clientId === returnsTo
+          ? ({ kind: "receipt_credited", clientId, partId, isReturn: true } as const)
+          : await creditEvent(tx, receipt, { partId, clientId, isWhole: more.length === 0 });
       await appendEvents(tx, [event], now);
     }
   }

@@ -77,7 +77,9 @@ export async function divideReceipt(
     tx,
     parts.flatMap(({ trade }) => trade?.clientId ?? []),
   );
-  const stored = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
+  const isAllBack = returned !== undefined && receipt.amount.minor <= returned.payment.amount.minor;
+  const returnsTo = isAllBack ? returned.payment.clientId : null;
+  const stored = await assignParts(tx, receipt, parts, { by: staff.id, returnsTo, ...desk });
   if (returned) await creditReturn(tx, { receipt, returned, parts }, desk);
   await notifyNamedTrade(tx, receipt, stored, now);
   const details = Object.fromEntries(

@@ -49,11 +49,7 @@ export type DomainEvent =
   /** A staff user needs the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
   /** A margin changed; null stands for all clients or all pairs. */
-  | {
-      readonly kind: "margin_changed";
-      readonly clientId: string | null;
-      readonly pair: CanonicalPair | null;
-    }
+  | { readonly kind: "margin_changed"; readonly clientId: string | null; readonly pair: CanonicalPair | null }
   /** A staff user prepared a quote for a client. */
   | {
       readonly kind: "quote_prepared";
@@ -146,7 +142,13 @@ export type DomainEvent =
   /** The payer of held money was cleared. */
   | { readonly kind: "payer_cleared"; readonly receiptId: string }
   /** The desk assigned a part of queued money to a client's balance. */
-  | { readonly kind: "receipt_credited"; readonly clientId: string; readonly partId: string }
+  | {
+      readonly kind: "receipt_credited";
+      readonly clientId: string;
+      readonly partId: string;
+      /** Set for a payment of the client that came back: its `payment_returned` notifies them. */
+      readonly isReturn?: true;
+    }
   /** Two people withdrew the record of a payment that never came: this much was shown to the client, who is notified. */
   | {
       readonly kind: "receipt_withdrawn";

@@ -1,6 +1,8 @@
+import { maskEmail } from "#domain/clients/accounts/mask-email.ts";
 import { exportLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { describeReturnedAmount } from "#domain/payments/payments/returned-amount.ts";
 import { formatRate } from "#domain/rate.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
@@ -12,6 +14,7 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { exportApiKeys } from "./api-keys-store.ts";
 import { exportBusiness, exportPeople, exportWebhookEndpoints } from "./business-data-store.ts";
+import { exportCloseouts, exportReferrals } from "./exchanges-store.ts";
 import * as login from "./login-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
@@ -85,16 +88,35 @@ async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
           ["fromAmount", "fromCurrency"],
           ["toAmount", "toCurrency"],
           ["amountDue", "fromCurrency"],
+          ["amountReceived", "fromCurrency"],
           ["profitShareUsed", "fromCurrency"],
+          ["marginCost", "toCurrency"],
         ),
       )
-      .map((trade) => ({ ...trade, rate: formatRate(trade.rate) })),
-    payments: (await store.exportPayments(tx, clientId)).map(inDecimals(["amount", "currency"])),
+      .map(({ toBalance, ...trade }) => ({
+        ...trade,
+        rate: formatRate(trade.rate),
+        midRate: formatRate(trade.midRate),
+        toBalance: toBalance && formatAmount(money(toBalance, trade.toCurrency)),
+      })),
+    exchangeSteps: await store.exportTradeSteps(tx, clientId),
+    closeouts: (await exportCloseouts(tx, clientId)).map(
+      inDecimals(["cost", "currency"], ["paid", "currency"], ["owed", "currency"]),
+    ),
+    payments: (await store.exportPayments(tx, clientId)).map((payment) => ({
+      ...inDecimals<typeof payment>(["amount", "currency"])(payment),
+      ...describeReturnedAmount(payment),
+    })),
     moneyIn: (await store.exportReceipts(tx, clientId)).map(inDecimals(["amount", "currency"])),
     balanceEntries: (await store.exportEntries(tx, clientId)).map(inDecimals(["amount", "currency"])),
-    points: (await store.exportPoints(tx, clientId)).map(({ hundredths, ...entry }) => ({
+    points: (await store.exportPoints(tx, clientId)).map(({ hundredths, gbpAmount, ...entry }) => ({
       ...entry,
       points: Number(hundredths) / 100,
+      exchangedInGbp: formatAmount(money(gbpAmount, "GBP")),
+    })),
+    referrals: (await exportReferrals(tx, clientId)).map(({ email, ...referral }) => ({
+      ...referral,
+      email: maskEmail(email),
     })),
     recipients: (await store.exportBeneficiaries(tx, clientId)).map((row) => ({
       accountHolder: row.holderName,

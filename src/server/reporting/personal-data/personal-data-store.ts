@@ -44,11 +44,28 @@ export async function exportTrades(tx: Transaction, clientId: string) {
     .selectFrom("trades")
     .leftJoin("telephoneDeals as deal", "deal.tradeId", "trades.id")
     .select(["reference", "type", "stage", "status", "fromAmount", "fromCurrency", "toAmount", "toCurrency"])
-    .select(["rate", "amountDue", "profitShareUsed", "deliveryDate", "fundBy", "paymentMadeAt", "createdAt"])
+    .select(["rate", "midRate", "amountDue", "amountReceived", "profitShareUsed"])
+    .select((row) => [
+      row("midAmount", "-", row.ref("toAmount")).as("marginCost"),
+      "balanceAllocation as toBalance",
+    ])
+    .select(["deliveryDate", "fundBy", "paymentMadeAt", "createdAt"])
     .select(["deal.dealtAt as dealtByTelephoneAt", "deal.callReference"])
     .where("clientId", "=", clientId)
     .orderBy("createdAt")
     .orderBy("id")
+    .execute();
+}
+
+/** What became of each exchange, step by step. */
+export async function exportTradeSteps(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("tradeSteps as step")
+    .innerJoin("trades", "trades.id", "step.tradeId")
+    .select(["trades.reference as exchange", "step.kind", "step.at", "step.detail"])
+    .where("trades.clientId", "=", clientId)
+    .orderBy("step.at")
+    .orderBy("step.sequence")
     .execute();
 }
 
@@ -58,7 +75,8 @@ export async function exportPayments(tx: Transaction, clientId: string) {
     .leftJoin("trades", "trades.id", "payments.tradeId")
     .select(["payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
     .select(["payments.amount", "payments.currency", "payments.reference", "payments.purpose"])
-    .select(["payments.status", "payments.returnReason", "payments.createdAt", "payments.updatedAt"])
+    .select(["payments.status", "payments.returnReason", "payments.returnedAmount"])
+    .select(["payments.createdAt", "payments.updatedAt"])
     .select("trades.reference as exchange")
     .where("payments.clientId", "=", clientId)
     .orderBy("payments.createdAt")
@@ -93,7 +111,9 @@ export async function exportEntries(tx: Transaction, clientId: string) {
     .selectFrom("entries")
     .innerJoin("accounts", "accounts.id", "entries.accountId")
     .innerJoin("journals", "journals.id", "entries.journalId")
+    .leftJoin("trades", "trades.id", "journals.tradeId")
     .select(["accounts.kind", "accounts.currency", "entries.amount", "journals.event", "journals.postedAt"])
+    .select("trades.reference as exchange")
     .where("accounts.clientId", "=", clientId)
     .orderBy("entries.sequence")
     .execute();
@@ -101,11 +121,13 @@ export async function exportEntries(tx: Transaction, clientId: string) {
 
 export async function exportPoints(tx: Transaction, clientId: string) {
   return tx
-    .selectFrom("pointsEntries")
-    .select(["kind", "hundredths", "programmeYear", "createdAt"])
-    .where("clientId", "=", clientId)
-    .orderBy("createdAt")
-    .orderBy("id")
+    .selectFrom("pointsEntries as entry")
+    .innerJoin("trades", "trades.id", "entry.tradeId")
+    .select(["entry.kind", "entry.hundredths", "entry.gbpAmount", "entry.programmeYear", "entry.createdAt"])
+    .select("trades.reference as exchange")
+    .where("entry.clientId", "=", clientId)
+    .orderBy("entry.createdAt")
+    .orderBy("entry.id")
     .execute();
 }
 
