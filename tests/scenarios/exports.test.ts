@@ -52,6 +52,28 @@ describe("a list of the desk as a spreadsheet", () => {
     expect(rows[0]?.[2]).toBe("'+nobody");
   });
 
+  it("the receipts' spreadsheet has a line for each client among whom a receipt was divided", async () => {
+    const clients = await summit.app.db
+      .selectFrom("clients")
+      .select(["id", "email"])
+      .orderBy("createdAt", "desc")
+      .limit(2)
+      .execute();
+    const { id } = await summit.app.db
+      .selectFrom("receipts")
+      .select("id")
+      .where("amount", "=", 2_000n)
+      .executeTakeFirstOrThrow();
+    const operator = await summit.staffBrowser("operator");
+    const parts = clients.map((client, index) => ({ clientId: client.id, amount: ["15.00", "5.00"][index] }));
+    expect((await operator.postOnce(`/api/admin/receipts/${id}/assign`, { parts })).status).toBe(200);
+    const [, ...rows] = await download("/api/admin/receipts.csv?status=MATCHED");
+    const [one, other] = clients.map(({ email }) => email);
+    expect(rows.map((row) => `${row[3]} ${row[6]}`).toSorted()).toEqual(
+      [`${one} 15.00`, `${other} 5.00`].toSorted(),
+    );
+  });
+
   it("the audit log's spreadsheet has what was done, and the download itself is audited", async () => {
     const [, ...rows] = await download("/api/admin/audit.csv?action=export_list");
     expect(rows.length).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ async function describeReceipt(
   const row = await findDeskReceipt(db, id);
   if (!row) throw new Refused("not_found");
   const currency = row.currency;
-  const parts = (await listReceiptParts(db, id)).map((part) => ({
+  const parts = (await listReceiptParts(db, [id])).map((part) => ({
     id: part.id,
     trade:
       part.tradeId !== null && part.tradeReference !== null

@@ -149,16 +149,17 @@ export async function findPayerAccount(tx: Transaction, receiptId: string) {
     .executeTakeFirst();
 }
 
-/** Parts of a decided incoming payment, in order. */
-export async function listReceiptParts(db: Database | Transaction, receiptId: string) {
+/** Parts of decided incoming payments, each payment's in order. */
+export async function listReceiptParts(db: Database | Transaction, receiptIds: readonly string[]) {
   return db
     .selectFrom("receiptParts")
     .innerJoin("clients", "clients.id", "receiptParts.clientId")
     .leftJoin("trades", "trades.id", "receiptParts.tradeId")
     .select(["receiptParts.id", "receiptParts.amount", "receiptParts.tradeId", "receiptParts.clientId"])
+    .select("receiptParts.receiptId")
     .select(["clients.email as clientEmail", clientName().as("clientName")])
     .select("trades.reference as tradeReference")
-    .where("receiptParts.receiptId", "=", receiptId)
+    .where("receiptParts.receiptId", "=", sql<string>`any(${receiptIds}::uuid[])`)
     .orderBy("receiptParts.id")
     .execute();
 }

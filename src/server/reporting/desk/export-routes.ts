@@ -8,7 +8,8 @@ import { listDeskCurrencies } from "#server/market/pricing/change-currency.ts";
 import { serializeMargin } from "#server/market/pricing/serialize-margin.ts";
 import { selectMargins } from "#server/market/pricing/store.ts";
 import { type DeskPayment, listDeskPayments } from "#server/payments/incoming/desk-payments-store.ts";
-import { type DeskReceipt, listDeskReceipts } from "#server/payments/incoming/receipts-store.ts";
+import { listReceiptLines } from "#server/payments/incoming/list-receipt-lines.ts";
+import type { DeskReceipt } from "#server/payments/incoming/receipts-store.ts";
 import { type Batch, listBatches } from "#server/payments/payouts/payouts-store.ts";
 import { type Columns, timeCell } from "#server/platform/files/write-table.ts";
 import { downloadList, partAfter, readWhole } from "#server/platform/http/download-list.ts";
@@ -124,7 +125,7 @@ export const exportRoutes: readonly Route[] = [
       const filters = { status, queue };
       return (last, limit) => {
         const part = partAfter(last && { id: last.id, createdAt: last.receivedAt }, limit);
-        return listDeskReceipts(db, { ...filters, ...part });
+        return listReceiptLines(db, { ...filters, ...part });
       };
     },
   }),
