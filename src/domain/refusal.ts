@@ -191,6 +191,7 @@ export const refusalCodes = [
   "restriction_timed",
   "return_client_closed",
   "return_credited",
+  "return_not_by_hand",
   "return_not_requested",
   "return_of_another",
   "return_queued",

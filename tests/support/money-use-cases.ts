@@ -67,6 +67,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/payments/:id/return",
     "POST /api/admin/payments/:id/return/confirm",
     "POST /api/admin/payments/:id/return/withdraw",
+    "POST /api/admin/receipts/:id/settle-return",
     "POST /api/admin/payout-batches/:id/uploaded",
     "POST /api/admin/payout-batches/status-reports",
     "POST /api/simulation/payments/:id/complete",

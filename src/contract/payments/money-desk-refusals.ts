@@ -101,6 +101,10 @@ export const moneyDeskRefusals = {
     status: 409,
     message: "This payment's return has already been credited, so this is other money.",
   },
+  return_not_by_hand: {
+    status: 409,
+    message: "This isn't the credit of a payment whose return was recorded by hand. Allocate it instead.",
+  },
   return_not_requested: {
     status: 409,
     message: "No return was recorded for this payment.",

@@ -23,6 +23,12 @@ const decidedReceipt = deskReceipt
         amount: amountOut,
         clientId: id.nullable(),
         isReturned: z.boolean(),
+        settlement: z
+          .enum(["due", "done"])
+          .nullable()
+          .describe(
+            "Whether this can be settled, or was, as the credit of its return that was recorded by hand.",
+          ),
       })
       .nullable()
       .describe("The sent payment that it names by its id, as a return does."),
@@ -153,6 +159,17 @@ export const returnReceipt = endpoint({
     "receipt_settled",
     "receipt_unverified",
   ],
+});
+
+export const settleReturn = endpoint({
+  operationId: "settleReturn",
+  method: "POST",
+  path: "/api/admin/receipts/:id/settle-return",
+  access: "staff",
+  summary: "Settle a receipt as the bank's credit of a payment whose return was recorded by hand",
+  params: byId,
+  answer: decidedReceipt,
+  refusals: ["not_found", "receipt_held", "receipt_settled", "receipt_unverified", "return_not_by_hand"],
 });
 
 export const withdrawReceipt = endpoint({

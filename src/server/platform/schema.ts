@@ -1069,6 +1069,7 @@ export interface Receipts {
   receivedAt: Timestamp;
   recordedBy: string | null;
   reference: string;
+  settledPaymentId: string | null;
   simulated: boolean;
   status: ReceiptStatus;
   tradeId: string | null;

@@ -106,11 +106,15 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "trades",
     ],
   },
-  "payments/close-outs": { why: "prices and lists trades with their clients", tables: ["clients", "trades"] },
+  "payments/close-outs": {
+    why: "prices and lists trades with their clients, and passes over those whose money waits for the desk",
+    tables: ["clients", "receipts", "trades"],
+  },
   "payments/incoming": {
-    why: "the queue shows money with its client, trade and payments back",
+    why: "the queue shows money with its client, trade and payments back, and who booked their return",
     tables: [
       "clients",
+      "journals",
       "payment_return_requests",
       "payments",
       "payout_batches",

@@ -21,6 +21,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
   receipt_verified: true,
   receipt_withdrawn: true,
   return_received: true,
+  return_settled: true,
   funds_frozen: true,
   funds_released: true,
   withdrawal: true,

@@ -16,6 +16,7 @@ export const houseAccountKinds = [
   "profit_share_cost",
   "closeout_result",
   "shortfall_cost",
+  "return_charges_cost",
 ] as const;
 export type HouseAccountKind = (typeof houseAccountKinds)[number];
 

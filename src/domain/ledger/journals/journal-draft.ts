@@ -28,6 +28,7 @@ export type JournalEvent =
   | "payment_completed"
   | "payment_returned"
   | "return_received"
+  | "return_settled"
   | "payment_declined"
   | "profit_share_earned"
   | "profit_share_taken_back"

@@ -155,6 +155,22 @@ export function returnReceivedJournal(
   return transfer(ofPayment("return_received", payment), journal, amount, from, to);
 }
 
+/**
+ * The bank's credit of a payment that was returned by hand: its record leaves the bank again, and the house bears what the
+ * credit is less.
+ */
+export function returnSettledJournal(
+  { received, ...payment }: PaymentFacts & { readonly received: bigint },
+  journal: JournalFacts,
+): JournalDraft {
+  const { currency, minor } = payment.amount;
+  return journalDraft({ ...journal, ...ofPayment("return_settled", payment) }, [
+    { account: house("unmatched", currency), amount: -received },
+    { account: house("return_charges_cost", currency), amount: received - minor },
+    { account: house("bank", currency), amount: minor },
+  ]);
+}
+
 type Subject = { readonly event: JournalEvent; readonly subjectId: string; readonly tradeId: string | null };
 
 function ofPayment(event: JournalEvent, { paymentId, tradeId }: PaymentFacts): Subject {

@@ -55,6 +55,7 @@ const changes = {
     "POST /api/admin/payments/:id/send-back",
     "POST /api/admin/payments/approve",
     "POST /api/admin/payments/resend/confirm",
+    "POST /api/admin/receipts/:id/settle-return",
     "POST /api/admin/receipts/:id/verify",
     "POST /api/admin/restrictions/:id/lift",
     "POST /api/admin/screening/cases/:id/decision",

@@ -139,6 +139,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/receipts/:id/accept-payer": operators,
   "POST /api/admin/receipts/:id/assign": operators,
   "POST /api/admin/receipts/:id/return": operators,
+  "POST /api/admin/receipts/:id/settle-return": approvers,
   "POST /api/admin/receipts/:id/verify": approvers,
   "POST /api/admin/receipts/:id/withdraw": operators,
   "POST /api/admin/refused-mails/:id/resend": operators,

@@ -238,7 +238,7 @@ async function importReturn(
     return { waits: `It names our payment of ${paid}, which has already been returned.` };
   if (payment.status !== "RETURNED" && (await isReturnQueued(tx, payment.id)))
     return { waits: `It names our payment of ${paid}, and another receipt that names it is waiting.` };
-  if (payment.isCreditedByDesk)
+  if (payment.isReturnOnReceipt)
     return { waits: `It names our payment of ${paid}, which has already been returned.` };
   if (payment.status !== "RETURNED") {
     if (await isClosedClient(tx, payment.clientId, desk.now))

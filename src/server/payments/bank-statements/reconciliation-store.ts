@@ -172,7 +172,7 @@ function follows(after: DayMovement | undefined, columns: RawBuilder<unknown>): 
 }
 
 /**
- * Movements of a day that no statement carries, without withdrawn records. `offset 0` keeps the index order, so that the scan stops at
+ * Movements of a day that no statement carries, without withdrawn records and settled returns. `offset 0` keeps the index order, so that the scan stops at
  * the limit.
  */
 function ledgerOnlyMovements({
@@ -196,6 +196,8 @@ function ledgerOnlyMovements({
       and (moved.event = 'return_received' or (select id from statement_entries where payment_id = moved.subject_id) is null)
       and (moved.event <> 'return_received' or (select id from statement_entries where returned_payment_id = moved.subject_id) is null)
       and (select id from journals as withdrawn where event = 'receipt_withdrawn' and withdrawn.subject_id = moved.subject_id) is null
+      and (moved.event <> 'return_received' or (select id from journals as settled
+        where event = 'return_settled' and settled.subject_id = moved.subject_id) is null)
     order by moved.posted_at, moved.id limit ${Math.min(limit, ledgerOnly)}`;
 }
 

@@ -185,7 +185,10 @@ export async function findNamedPayments(tx: Transaction, endToEndIds: readonly s
     .leftJoin("statementEntries", "statementEntries.returnedPaymentId", "payments.id")
     .select(["payments.id", "payments.tradeId", "payments.amount", "payments.currency", "payments.status"])
     .select(["payments.clientId", "payments.payeeName", "statementEntries.id as returnEntryId"])
-    .select(sql<boolean>`return_receipt_id is not null`.as("isCreditedByDesk"))
+    .select(
+      sql<boolean>`return_receipt_id is not null
+        or exists (select from receipts where settled_payment_id = payments.id)`.as("isReturnOnReceipt"),
+    )
     .select(isSuperseded(endToEndIds).as("isSuperseded"))
     .where(isNamedBy(endToEndIds))
     .where("payments.status", "in", ["SENT", "COMPLETED", "RETURNED"])

@@ -73,6 +73,24 @@ export async function whyNamedWaits(
 
 export type NamedPayment = NonNullable<Awaited<ReturnType<typeof findNamedPayment>>>;
 
+/**
+ * Whether an incoming payment can be settled, or was, as the bank's credit of a payment whose whole return was recorded by
+ * hand; null for any other.
+ */
+export async function findSettlement(
+  db: Database | Transaction,
+  { receiptId, paymentId }: { readonly receiptId: string; readonly paymentId: string },
+): Promise<"due" | "done" | null> {
+  const { rows } = await sql<{ settlement: "due" | "done" | null }>`
+    select case when settled.id = ${receiptId}::uuid then 'done'
+      when settled.id is null and exists (select from journals where event = 'return_received' and subject_id = named.id)
+        and not exists (select from statement_entries where returned_payment_id = named.id) then 'due' end as settlement
+    from (select ${paymentId}::uuid as id) as named left join receipts as settled on settled.settled_payment_id = named.id`.execute(
+    db,
+  );
+  return rows[0]?.settlement ?? null;
+}
+
 /** Whether an incoming payment that names this payment waits for the desk. */
 export async function isReturnQueued(tx: Transaction, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

@@ -20,10 +20,11 @@ import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts
 import { acceptPayer, acceptSuggestion } from "./desk-decisions.ts";
 import { findDeskPayment } from "./desk-payments-store.ts";
 import { divideReceipt } from "./divide-receipt.ts";
-import { findNamedPayment } from "./named-payment-store.ts";
+import { findNamedPayment, findSettlement } from "./named-payment-store.ts";
 import { listDestinations, listReceiptParts } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";
 import { returnReceipt } from "./return-receipt.ts";
+import { settleReturn } from "./settle-return.ts";
 import { withdrawReceipt } from "./withdraw-receipt.ts";
 
 type Answer = ResponseInput<typeof readReceipt>;
@@ -62,7 +63,9 @@ async function describeNamedPayment(
   const named = await findNamedPayment(db, receiptId);
   if (!named) return null;
   const { id, payeeName: recipientName, amount, clientId, status } = named;
-  return { id, recipientName, amount: formatAmount(amount), clientId, isReturned: status === "RETURNED" };
+  const isReturned = status === "RETURNED";
+  const settlement = await findSettlement(db, { receiptId, paymentId: id });
+  return { id, recipientName, amount: formatAmount(amount), clientId, isReturned, settlement };
 }
 
 async function findWithdrawalRequest(
@@ -155,6 +158,11 @@ export const receiptQueueRoutes: readonly Route[] = [
     const row = await findDeskPayment(tx, id);
     assert(row, `payment ${id}`);
     return describeDeskPayment(row, await listOwnAccounts(tx, staff.id));
+  }),
+
+  write(contract.settleReturn, async ({ tx, params, session: { staff }, now }, { newId }) => {
+    await settleReturn(tx, { receiptId: params.id }, { staff, now, newId });
+    return describeReceipt(tx, params.id, { staffId: staff.id, now });
   }),
 
   writeWithApproval(

@@ -74,6 +74,21 @@ export async function settleReceipt(
     .execute();
 }
 
+/** Takes an incoming payment off the queue as the credit of a payment that was returned by hand. */
+export async function settleByReturn(
+  tx: Transaction,
+  { id, status }: LockedReceipt,
+  { paymentId, by, at }: { readonly paymentId: string; readonly by: string; readonly at: Date },
+): Promise<void> {
+  const nobodys = { tradeId: null, clientId: null, queue: null, holdReason: null, reason: null };
+  await tx
+    .updateTable("receipts")
+    .set({ ...nobodys, status: advance(receiptLifecycle, status, "assign"), settledPaymentId: paymentId })
+    .set({ decidedBy: by, decidedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Queues an incoming payment again after its return to the payer failed. */
 export async function queueReceiptAgain(tx: Transaction, id: string, reason: string): Promise<void> {
   await tx

@@ -83,7 +83,8 @@ export const checks: readonly Check[] = [
     name: "each payment has the journals of its status",
     statement: `select payments.id::text as subject, status || ': ' || coalesce(string_agg(journals.event, ', '), 'none') as found
       from (select id, trade_id, receipt_id, case when return_receipt_id is null then status else 'COMPLETED' end as status from payments) as payments
-      left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, payments.receipt_id, status
+      left join journals on journals.subject_id = payments.id and journals.event <> 'return_settled'
+      group by payments.id, payments.trade_id, payments.receipt_id, status
       having replace(replace(replace(replace(coalesce(string_agg(journals.event, ',' order by journals.event), ''),
         'payment_declined,receipt_returned', 'payment_sent,receipt_return_failed,receipt_returned'),
         'payment_declined', 'payment_returned,payment_sent'),

@@ -78,8 +78,9 @@ export const bankDaysCheck = {
         left join (select coalesce(receipt_id, payment_id, returned_payment_id) as subject_id, returned_payment_id is not null as is_return,
             booked_on, amount from statement_entries) as stated
           on stated.subject_id = journals.subject_id and stated.is_return = (journals.event = 'return_received')
-        where not exists (select from journals as withdrawn where withdrawn.event = 'receipt_withdrawn'
-          and withdrawn.subject_id = journals.subject_id)),
+        where not exists (select from journals as taken_back where taken_back.subject_id = journals.subject_id
+          and (taken_back.event = 'receipt_withdrawn'
+            or taken_back.event = 'return_settled' and journals.event in ('return_received', 'return_settled')))),
     parts as (
       select currency, day, amount, 1 as movements, (stated_amount is not null)::int as matched,
           coalesce(stated_amount <> amount, false)::int as differing, 0::bigint as stated, 0 as entries from moved

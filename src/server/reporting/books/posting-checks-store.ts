@@ -46,6 +46,25 @@ export const postingChecks = [
           or accounts.client_id is not null and accounts.client_id is distinct from paid.client_id)`,
   },
   {
+    name: "each credit of a return by hand is settled once, at its payment's amount less the house's charges",
+    statement: `
+      select coalesce(receipts.id, journals.subject_id)::text as subject, coalesce(receipts.amount, 0) || ' came in, '
+          || coalesce(payments.amount, 0) || ' ' || coalesce(payments.status, 'missing') || ', ' || ${bookedIn("bank")} || ' taken from the bank, '
+          || -${bookedIn("return_charges_cost")} || ' of charges' as found
+        from (select * from receipts where settled_payment_id is not null) as receipts
+        full join (select * from journals where event = 'return_settled') as journals on journals.subject_id = receipts.settled_payment_id
+        left join payments on payments.id = receipts.settled_payment_id and payments.currency = receipts.currency
+        left join entries on entries.journal_id = journals.id left join accounts on accounts.id = entries.account_id
+        group by receipts.id, receipts.amount, journals.subject_id, payments.id, payments.amount, payments.status, payments.return_receipt_id
+        having receipts.amount is null or payments.status is distinct from 'RETURNED' or payments.return_receipt_id is not null
+          or ${bookedIn("bank")} <> payments.amount or ${bookedIn("unmatched")} <> -receipts.amount
+          or ${bookedIn("return_charges_cost")} <> receipts.amount - payments.amount
+      union all select receipts.id::text, 'settles a return that a statement has' from receipts
+        join statement_entries on statement_entries.returned_payment_id = receipts.settled_payment_id
+      union all select receipts.id::text, 'settles a return and was divided' from receipts
+        join receipt_parts on receipt_parts.receipt_id = receipts.id where settled_payment_id is not null`,
+  },
+  {
     name: "each withdrawn record is taken out of where it was posted, by its journal, and is on no statement",
     statement: `
       with left_by as (

@@ -18,6 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   export_data: "Download personal data",
   file_payouts: "Create payment file",
   credit_payment_return: "Credit payout return",
+  settle_return: "Settle return by hand",
   handle_feedback: "Mark feedback as handled",
   invite_staff_again: "Resend staff invitation",
   list_clients: "View clients",

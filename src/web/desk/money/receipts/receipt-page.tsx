@@ -20,6 +20,7 @@ import { useStaffMutation } from "../use-staff-mutation.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
 import { getReceiptLabel, payerLabels } from "./receipt-labels.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
+import { SettleReturn } from "./settle-return.tsx";
 import { WithdrawReceipt } from "./withdraw-receipt.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
@@ -71,6 +72,9 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
       )}
       {receipt.withdrawalRequest && <WithdrawalRequested request={receipt.withdrawalRequest} />}
       {receipt.unverified && <VerifyReceipt receipt={receipt} />}
+      {receipt.namedPayment !== null && receipt.namedPayment.settlement !== null && (
+        <SettleReturn receipt={receipt} payment={receipt.namedPayment} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {mayDecide && (
           <SuggestedDecision receipt={receipt}>
