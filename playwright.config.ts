@@ -39,6 +39,7 @@ const desktopOnly = [
   "booking-approvals",
   "client-file",
   "company",
+  "credited-returns",
   "dashboard",
   "developer-keys",
   "error-catalogue",
