@@ -3129,6 +3129,10 @@ export interface components {
             recipientName: string;
             /** @description What the recipient sees: the client's reference, or the trade's. */
             reference: string;
+            /** @description What the banks kept of it; null unless RETURNED. */
+            returnCharges: components["schemas"]["Amount"] | null;
+            /** @description What of it came back; null unless RETURNED. */
+            returnedAmount: components["schemas"]["Amount"] | null;
             /** @description Set when RETURNED. */
             returnReason: string | null;
             status: components["schemas"]["PaymentStatus"];
@@ -3151,7 +3155,7 @@ export interface components {
             reference: string;
             /** @description What the banks kept of it; null unless RETURNED. */
             returnCharges: components["schemas"]["Amount"] | null;
-            /** @description What came back, less the banks' charges; null unless RETURNED. */
+            /** @description What of it came back; null unless RETURNED. */
             returnedAmount: components["schemas"]["Amount"] | null;
             /** @description Set when RETURNED. */
             returnReason: string | null;
@@ -3618,7 +3622,7 @@ export interface components {
             fromCurrency: components["schemas"]["CurrencyCode"];
             /** @description The trade is cancelled if it is unfunded by then. */
             fundBy: components["schemas"]["Timestamp"];
-            /** @description True while its funding is unverified; nothing is paid out before. */
+            /** @description True while its funding is unverified: nothing is paid out. */
             fundsUnconfirmed: boolean;
             /** Format: uuid */
             id: string;
@@ -10895,6 +10899,8 @@ export interface operations {
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
                      *       "returnReason": null,
+                     *       "returnedAmount": null,
+                     *       "returnCharges": null,
                      *       "invoices": [
                      *         {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -10909,8 +10915,6 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
-                     *       "returnedAmount": null,
-                     *       "returnCharges": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z"
                      *     }
@@ -13643,6 +13647,8 @@ export interface operations {
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
                      *       "returnReason": null,
+                     *       "returnedAmount": null,
+                     *       "returnCharges": null,
                      *       "invoices": [
                      *         {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -13657,8 +13663,6 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
-                     *       "returnedAmount": null,
-                     *       "returnCharges": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z",
                      *       "simulated": true
@@ -13682,7 +13686,7 @@ export interface operations {
                         reference: string;
                         /** @description What the banks kept of it; null unless RETURNED. */
                         returnCharges: components["schemas"]["Amount"] | null;
-                        /** @description What came back, less the banks' charges; null unless RETURNED. */
+                        /** @description What of it came back; null unless RETURNED. */
                         returnedAmount: components["schemas"]["Amount"] | null;
                         /** @description Set when RETURNED. */
                         returnReason: string | null;
@@ -13759,6 +13763,8 @@ export interface operations {
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
                      *       "returnReason": null,
+                     *       "returnedAmount": null,
+                     *       "returnCharges": null,
                      *       "invoices": [
                      *         {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -13773,8 +13779,6 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
-                     *       "returnedAmount": null,
-                     *       "returnCharges": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z",
                      *       "simulated": true
@@ -13798,7 +13802,7 @@ export interface operations {
                         reference: string;
                         /** @description What the banks kept of it; null unless RETURNED. */
                         returnCharges: components["schemas"]["Amount"] | null;
-                        /** @description What came back, less the banks' charges; null unless RETURNED. */
+                        /** @description What of it came back; null unless RETURNED. */
                         returnedAmount: components["schemas"]["Amount"] | null;
                         /** @description Set when RETURNED. */
                         returnReason: string | null;
@@ -14186,6 +14190,8 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "returnReason": null,
+                     *           "returnedAmount": null,
+                     *           "returnCharges": null,
                      *           "invoices": [
                      *             {
                      *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -14332,6 +14338,8 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "returnReason": null,
+                     *           "returnedAmount": null,
+                     *           "returnCharges": null,
                      *           "invoices": [
                      *             {
                      *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -14602,6 +14610,8 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "returnReason": null,
+                     *           "returnedAmount": null,
+                     *           "returnCharges": null,
                      *           "invoices": [
                      *             {
                      *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -14777,6 +14787,8 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "returnReason": null,
+                     *           "returnedAmount": null,
+                     *           "returnCharges": null,
                      *           "invoices": [
                      *             {
                      *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -14961,6 +14973,8 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "returnReason": null,
+                     *           "returnedAmount": null,
+                     *           "returnCharges": null,
                      *           "invoices": [
                      *             {
                      *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",

@@ -116,10 +116,7 @@ describe("money that waits for the desk", () => {
     await assign(await fixture().addStaff(), second.id, [{ clientId: other.id, amount: "70.00" }]);
     const { timeline } = await fixture().readTrade(client, trade.id);
     const details = timeline.flatMap(({ kind, detail }) => (kind === "funds_settled" ? [detail] : []));
-    expect(details).toEqual([
-      "400.00 GBP went to your balance or another exchange of yours",
-      "70.00 GBP wasn't for this exchange",
-    ]);
+    expect(details).toEqual(["400.00 GBP went to your balance", "70.00 GBP wasn't for this exchange"]);
   });
 
   it.each<[string, (ids: { trade: string; client: string }) => object[], number, string]>([

@@ -1,16 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { invoice, uploadedFile } from "#contract/stored-file.ts";
 import { payment } from "#contract/trading/trades.ts";
-import { amountOut, byId, id, noContent, scheduleLink, timestamp } from "#contract/values.ts";
+import { byId, id, noContent, scheduleLink, timestamp } from "#contract/values.ts";
 
 export const paymentDetail = payment
   .extend({
     tradeId: id.nullable().describe("The exchange that it belongs to; null for a payment from a balance."),
     schedule: scheduleLink.nullable().describe("The schedule that made it."),
-    returnedAmount: amountOut
-      .nullable()
-      .describe("What came back, less the banks' charges; null unless RETURNED."),
-    returnCharges: amountOut.nullable().describe("What the banks kept of it; null unless RETURNED."),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -47,6 +47,8 @@ export const payment = z
     purpose: purpose.nullable(),
     status: paymentStatus,
     returnReason: z.string().nullable().describe("Set when RETURNED."),
+    returnedAmount: amountOut.nullable().describe("What of it came back; null unless RETURNED."),
+    returnCharges: amountOut.nullable().describe("What the banks kept of it; null unless RETURNED."),
     invoices: z.array(invoice).describe("Oldest first; they change until the payment is sent."),
   })
   .meta({ id: "Payment" });
@@ -117,9 +119,7 @@ export const trade = tradeSummary
       .describe("Of a trade of type SCHEDULED, whose payment it is; null for the others."),
     proofs: z.array(storedFile).describe("Payment proofs."),
     paymentMade: z.boolean().describe("True once the client declared the payment as made."),
-    fundsUnconfirmed: z
-      .boolean()
-      .describe("True while its funding is unverified; nothing is paid out before."),
+    fundsUnconfirmed: z.boolean().describe("True while its funding is unverified: nothing is paid out."),
     closeout: closeout.nullable().describe("For a cancelled trade."),
     freeCancelUntil: timestamp.nullable().describe("Null when cancelling is not free."),
     telephone: z

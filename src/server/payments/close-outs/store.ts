@@ -129,6 +129,10 @@ export async function insertCloseout(
     .execute();
 }
 
+/** No receipt that names the trade waits for the desk with all that is still due: its client has paid. */
+const isUnpaid = sql<boolean>`not exists (select from receipts where receipts.trade_id = trades.id and queue is not null
+  and currency = from_currency and amount >= amount_due - amount_received)`;
+
 /** Currency pairs with overdue unfunded trades. */
 export async function listUnfundedPairs(
   db: Database | Transaction,
@@ -140,6 +144,7 @@ export async function listUnfundedPairs(
     .distinct()
     .where("stage", "=", "AWAITING_FUNDS")
     .where("fundBy", "<=", now)
+    .where(isUnpaid)
     .execute();
   return rows.map(({ fromCurrency, toCurrency }) => ({
     fromCurrency: fromCurrency,
@@ -159,6 +164,7 @@ export async function lockUnfunded(
     .selectAll()
     .where("stage", "=", "AWAITING_FUNDS")
     .where("fundBy", "<=", now)
+    .where(isUnpaid)
     .where(
       sql<boolean>`(from_currency, to_currency) in (select * from unnest(
         ${pairs.map((pair) => pair.fromCurrency)}::text[], ${pairs.map((pair) => pair.toCurrency)}::text[]))`,

@@ -108,12 +108,35 @@ async function notifyNamedTrade(
   parts: readonly { readonly tradeId: string | null; readonly clientId: string; readonly amount: Money }[],
   at: Date,
 ): Promise<void> {
-  if (tradeId === null || parts.some((part) => part.tradeId === tradeId)) return;
-  const own = parts.filter((part) => part.clientId === clientId);
-  const sum = own.reduce((total, part) => add(total, part.amount), money(0n, amount.currency));
+  if (tradeId === null) return;
+  const isPaid = parts.some((part) => part.tradeId === tradeId);
+  const elsewhere = parts.filter((part) => part.clientId === clientId && part.tradeId !== tradeId);
+  if (isPaid && elsewhere.length === 0) return;
+  const sentences = [
+    describeSum(
+      elsewhere.filter((part) => part.tradeId === null),
+      "your balance",
+      amount,
+    ),
+    describeSum(
+      elsewhere.filter((part) => part.tradeId !== null),
+      "another exchange of yours",
+      amount,
+    ),
+  ].filter((sentence) => sentence !== undefined);
   const detail =
-    own.length > 0
-      ? `${formatMoneyWithCode(sum)} went to your balance or another exchange of yours`
+    sentences.length > 0
+      ? sentences.join(" and ")
       : `${formatMoneyWithCode(amount)} wasn't for this exchange`;
   await recordStep(tx, { tradeId, kind: "funds_settled", at, detail });
+}
+
+function describeSum(
+  parts: readonly { readonly amount: Money }[],
+  destination: string,
+  { currency }: Money,
+): string | undefined {
+  if (parts.length === 0) return undefined;
+  const sum = parts.reduce((total, part) => add(total, part.amount), money(0n, currency));
+  return `${formatMoneyWithCode(sum)} went to ${destination}`;
 }

@@ -2,6 +2,7 @@ import type { trade } from "#contract/trading/trades.ts";
 import type { z } from "#contract/zod.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { freeCancelsADay, freeUntil } from "#domain/payments/close-outs/free-cancellation.ts";
+import { describeReturnedAmount } from "#domain/payments/payments/returned-amount.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findDisputedAt } from "#server/clients/feedback/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -60,6 +61,7 @@ export async function readTrade(
     purpose: payment.purpose,
     status: payment.status,
     returnReason: payment.returnReason,
+    ...describeReturnedAmount({ ...payment, currency }),
     invoices: invoices.flatMap(({ paymentId, ...invoice }) => (paymentId === payment.id ? [invoice] : [])),
   }));
   return {

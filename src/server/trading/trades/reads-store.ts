@@ -115,6 +115,7 @@ export async function listTradePayments(db: Database | Transaction, tradeId: str
       "purpose",
       "status",
       "returnReason",
+      "returnedAmount",
     ])
     .where("tradeId", "=", tradeId)
     .orderBy("line")

@@ -22,8 +22,13 @@ export function TradeBanner({ trade }: { trade: Trade }) {
   }
 }
 
+/** The last step about money that our team has to check, or has checked. */
+function findLooked({ timeline }: Trade) {
+  return timeline.findLast(({ kind }) => kind === "funds_queued" || kind === "funds_settled");
+}
+
 function FundsDue({ trade }: { trade: Trade }) {
-  const looked = trade.timeline.findLast(({ kind }) => kind === "funds_queued" || kind === "funds_settled");
+  const looked = findLooked(trade);
   const queued = looked?.kind === "funds_queued" ? looked : undefined;
   return (
     <div className="mb-5 flex flex-col gap-3">
@@ -45,7 +50,9 @@ function FundsDue({ trade }: { trade: Trade }) {
         </span>{" "}
         {trade.paymentMade
           ? "is on its way. This page updates automatically when it arrives."
-          : `is due by ${formatDateTime(trade.fundBy)}. If you don't pay by then, we'll close the exchange and you'll pay any loss from closing it.`}
+          : queued
+            ? `is still due. Don't send more until we've checked what arrived: if anything is missing, it's due by ${formatDateTime(trade.fundBy)}.`
+            : `is due by ${formatDateTime(trade.fundBy)}. If you don't pay by then, we'll close the exchange and you'll pay any loss from closing it.`}
       </Notice>
     </div>
   );
@@ -74,8 +81,16 @@ function Arrival({ trade }: { trade: Trade }) {
   );
 }
 
+/** What our team did, or does, with money that didn't fit the exchange. */
+function describeLateMoney({ kind, detail }: Trade["timeline"][number]): string {
+  return kind === "funds_queued"
+    ? "We received money for it. It's safe, and our team is looking into it."
+    : asSentence(detail ?? "Our team checked the money that you sent for it");
+}
+
 function ClosedBanner({ trade }: { trade: Trade }) {
   const last = trade.timeline.findLast(({ kind }) => kind === "cancelled" || kind === "failed");
+  const looked = findLooked(trade);
   const waived = trade.closeout?.waived;
   const credited = trade.timeline.flatMap(({ kind, detail }) =>
     kind === "credited_to_balance" && detail ? [detail] : [],
@@ -85,9 +100,10 @@ function ClosedBanner({ trade }: { trade: Trade }) {
       This exchange {trade.stage === "CANCELLED" ? "was cancelled" : "failed"}
       {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${asSentence(last.detail)}`}
       {waived && ` We waived the cost on ${formatDateTime(waived.at)}.`}{" "}
-      {credited.length > 0
-        ? `${credited.join(" and ")} went to your ${trade.fromCurrency} balance.`
-        : "If you sent money for it, we'll return it to you."}
+      {credited.length > 0 && `${credited.join(" and ")} went to your ${trade.fromCurrency} balance. `}
+      {looked
+        ? describeLateMoney(looked)
+        : credited.length === 0 && "If you sent money for it, we'll add it to your balance or send it back."}
     </Notice>
   );
 }
@@ -101,10 +117,17 @@ export function tradeOutcome(trade: Trade): { headline: string; sentence: string
   const bought = formatMoney(toAmount, toCurrency, "code");
   const returned = payments.filter(({ status }) => status === "RETURNED");
   if (returned.length > 0) {
-    const sums = returned.map(({ amount, currency }) => formatMoney(amount, currency, "code")).join(" and ");
+    const list = (amounts: readonly string[]) =>
+      amounts.map((amount) => formatMoney(amount, toCurrency, "code")).join(" and ");
+    const charges = returned.flatMap(({ returnCharges: kept }) => (kept && Number(kept) > 0 ? [kept] : []));
+    const paid = list(returned.map(({ amount }) => amount));
+    const back = list(returned.map(({ amount, returnedAmount }) => returnedAmount ?? amount));
     return {
       headline: "Completed, with a returned payment",
-      sentence: `We couldn't pay ${sums}, so it's in your ${toCurrency} balance.`,
+      sentence:
+        charges.length === 0
+          ? `We couldn't pay ${paid}, so it's in your ${toCurrency} balance.`
+          : `We couldn't pay ${paid}. ${back} is in your ${toCurrency} balance: banks on the way kept ${list(charges)}.`,
     };
   }
   if (payments.length === 0) {

@@ -54,6 +54,8 @@ function payment(status: Trade["payments"][number]["status"], amount = "1159.00"
     purpose: null,
     status,
     returnReason,
+    returnedAmount: status === "RETURNED" ? amount : null,
+    returnCharges: status === "RETURNED" ? "0.00" : null,
     invoices: [],
   };
 }

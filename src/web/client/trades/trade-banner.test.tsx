@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Trade } from "#contract/trading/trades.ts";
+import { TradeBanner, tradeOutcome } from "./trade-banner.tsx";
+
+afterEach(cleanup);
+
+const at = "2026-11-20T10:00:00.000Z";
+type Steps = Trade["timeline"];
+
+function show(stage: Trade["stage"], timeline: Steps): string {
+  const facts = { amountOutstanding: "302.00", amountReceived: "0.00", amountDue: "302.00" };
+  const trade = { ...facts, stage, timeline, fromCurrency: "GBP", fundBy: at, payments: [], closeout: null };
+  render(<TradeBanner trade={trade as unknown as Trade} />);
+  return document.body.textContent ?? "";
+}
+
+const queued = { kind: "funds_queued", at, detail: "302.00 GBP was due, but 352.00 GBP arrived." } as const;
+
+test("an exchange whose money is being checked asks for no second payment and threatens nothing", () => {
+  const text = show("AWAITING_FUNDS", [queued]);
+  expect(text).toContain("302.00 GBP is still due. Don't send more until we've checked what arrived");
+  expect(text).not.toContain("we'll close the exchange");
+});
+
+test.each<[string, Steps, string]>([
+  ["no money", [], "If you sent money for it, we'll add it to your balance or send it back."],
+  [
+    "money that is being checked",
+    [queued],
+    "We received money for it. It's safe, and our team is looking into it.",
+  ],
+  [
+    "money that was credited",
+    [queued, { kind: "funds_settled", at, detail: "303.00 GBP went to your balance" }],
+    "303.00 GBP went to your balance.",
+  ],
+])("a cancelled exchange with %s after it says where the money is", (_, steps, said) => {
+  expect(show("CANCELLED", [{ kind: "cancelled", at, detail: "Closing it was free." }, ...steps])).toContain(
+    `Closing it was free. ${said}`,
+  );
+});
+
+test("a completed exchange whose payment came back less charges says what is in the balance", () => {
+  const payment = { status: "RETURNED", amount: "40.00", returnedAmount: "39.00", returnCharges: "1.00" };
+  const trade = { payments: [payment], toAmount: "40.00", toCurrency: "EUR" } as unknown as Trade;
+  expect(tradeOutcome(trade).sentence).toBe(
+    "We couldn't pay 40.00 EUR. 39.00 EUR is in your EUR balance: banks on the way kept 1.00 EUR.",
+  );
+});
