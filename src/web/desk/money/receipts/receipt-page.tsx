@@ -200,15 +200,19 @@ function VerifyReceipt({ receipt: { id, recordedBy, recordedByMe, doubt } }: { r
 
 /** The suggested decision on a queued receipt, with one button; other decisions are secondary. */
 function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; children: ReactNode }) {
-  const { suggestion, id } = receipt;
+  const { suggestion, namedPayment, id } = receipt;
   const key = suggestion?.key ?? null;
+  const advice =
+    namedPayment?.settlement === "due"
+      ? "Settle it if it's the return above. Allocate it only if it's other money."
+      : suggestion?.words;
   const accept = useStaffMutation({
     run: (accepted: string) => call(acceptSuggestion, { params: { id }, body: { key: accepted } }),
     done: () => "Suggestion accepted",
   });
   return (
     <Panel heading="Suggested decision">
-      <p className="wrap-anywhere">{suggestion?.words}</p>
+      <p className="wrap-anywhere">{advice}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {key !== null && (
           <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate(key)}>
