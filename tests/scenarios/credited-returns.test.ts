@@ -180,3 +180,26 @@ it("a record by hand that names a deposit and a payment waits until staff say wh
   expect(await fixture().balanceOf(sent.client, "GBP")).toBe(10_000n);
   await expectBooksToHold();
 });
+
+it("money that was going back to its payer and came back less charges is credited to a client", async () => {
+  const [client, staff, approver] = [
+    await fixture().addClient(),
+    await fixture().addStaff(),
+    await fixture().addStaff("approver"),
+  ];
+  const receipt = await fixture().receive("60.00", "GBP", "for nobody");
+  const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
+  const back = await fixture().call(staff, "POST", `/api/admin/receipts/${receipt.id}/return`, {
+    payload: { reason: "Sent by mistake", to },
+  });
+  const { id } = back.body;
+  await approve(approver, [id]);
+  expect((await file(staff, [id])).status).toBe(201);
+  await importCredit(staff, { amount: "55.00", endToEndId: toEndToEndId(id) });
+  const queue = await fixture().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+  const payload = { parts: [{ clientId: client.id, amount: "55.00" }], isReturn: true };
+  const path = `/api/admin/receipts/${queue.body.items[0].id}/assign`;
+  expect((await fixture().call(staff, "POST", path, { payload })).status).toBe(200);
+  expect(await fixture().balanceOf(client, "GBP")).toBe(5_500n);
+  await expectBooksToHold();
+});

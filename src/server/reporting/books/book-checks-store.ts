@@ -181,7 +181,8 @@ export const checks: readonly Check[] = [
     name: "each receipt that is returned has its payment, and each payment of one its receipt",
     statement: `select receipts.id::text as subject, status || ', ' || count_of || ' payments back' as found from (
       select receipts.id, receipts.status, count(payments.id) as count_of from receipts
-        left join payments on payments.receipt_id = receipts.id and payments.status <> 'RETURNED' group by receipts.id) as receipts
+        left join payments on payments.receipt_id = receipts.id and (payments.status <> 'RETURNED' or return_receipt_id is not null)
+        group by receipts.id) as receipts
       where (status = 'RETURNED') <> (count_of = 1)`,
   },
   {
