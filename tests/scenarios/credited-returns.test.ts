@@ -181,6 +181,32 @@ it("a record by hand that names a deposit and a payment waits until staff say wh
   await expectBooksToHold();
 });
 
+it("a record by hand that a statement shows to name a payment stays unverified, with the reason", async () => {
+  const sent = await sentWithdrawal();
+  const { depositReference } = await fixture()
+    .db.selectFrom("clients")
+    .select("depositReference")
+    .where("id", "=", sent.client.id)
+    .executeTakeFirstOrThrow();
+  const reference = randomUUIDv7();
+  const payload = {
+    ...{ bankReference: reference, payerName: "Demo Payer", currency: "GBP", amount: "39.00" },
+    reference: depositReference,
+  };
+  const record = await fixture().call(sent.staff, "POST", "/api/admin/receipts", { payload });
+  expect(record.body.queue).toBeNull();
+  const entry = { reference, amount: "39.00", endToEndId: sent.endToEndId, payer: "Demo Payer" };
+  const entries = [entry];
+  await importStatement(fixture(), sent.staff, { id: randomUUIDv7(), entries });
+  const { body } = await fixture().call(sent.staff, "GET", `/api/admin/receipts/${record.body.id}`);
+  expect(body).toMatchObject({
+    unverified: true,
+    doubt: "It names our payment of 40.00 GBP to Demo Recipient, but 39.00 GBP arrived.",
+  });
+  expect(await fixture().balanceOf(sent.client, "GBP")).toBe(6_000n);
+  await expectBooksToHold();
+});
+
 it("money that was going back to its payer and came back less charges is credited to a client", async () => {
   const [client, staff, approver] = [
     await fixture().addClient(),

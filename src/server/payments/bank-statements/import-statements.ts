@@ -193,7 +193,8 @@ async function importCredit(
   if (returned.paymentId !== undefined) return { returnedPaymentId: returned.paymentId };
   const byHand = await findRecordedByHand(tx, entry);
   if (byHand !== undefined) {
-    await verifyByStatement(tx, { receiptId: byHand, payer: { name: payerName, accounts } }, desk);
+    const stated = { payer: { name: payerName, accounts }, doubt: returned.waits };
+    await verifyByStatement(tx, { receiptId: byHand, ...stated }, desk);
     imported.recordedBefore += 1;
     return { receiptId: byHand };
   }

@@ -48,11 +48,16 @@ export async function verifyByDesk(
 
 /**
  * Verifies hand-recorded money that a statement carries; idempotent. If the statement names a payer whose
- * money would be queued, it stays unverified until a second person checks it.
+ * money would be queued, or the money may be a payment of ours that came back (`doubt`), it stays unverified until a second
+ * person checks it.
  */
 export async function verifyByStatement(
   tx: Transaction,
-  { receiptId, payer }: { readonly receiptId: string; readonly payer: Payer },
+  {
+    receiptId,
+    payer,
+    doubt,
+  }: { readonly receiptId: string; readonly payer: Payer; readonly doubt?: string | undefined },
   context: ScreeningContext,
 ): Promise<void> {
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
@@ -63,6 +68,7 @@ export async function verifyByStatement(
     if (isRenamed) await renamePayer(tx, receipt, payer, context);
     return;
   }
+  if (doubt !== undefined) return updateVerificationDoubt(tx, receiptId, doubt);
   const reason = isRenamed ? await findPayerMismatch(tx, receipt, payer, context) : undefined;
   if (reason === undefined) return release(tx, receipt, stages, { by: null, ...context });
   await updateVerificationDoubt(tx, receiptId, `The statement names ${payer.name || "no payer"}. ${reason}`);
