@@ -3604,6 +3604,8 @@ export interface components {
         Timestamp: string;
         Trade: {
             allocation: components["schemas"]["AllocationLine"][];
+            /** @description Money for it that Summit checks before it counts as received, in the sold currency. Don't pay again what it covers. */
+            amountBeingChecked: components["schemas"]["Amount"];
             /** @description Total to send under the reference: `fromAmount` less `profitShareUsed`. */
             amountDue: components["schemas"]["Amount"];
             /** @description Outstanding amount; zero once paid or closed. */
@@ -14216,6 +14218,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "paymentMade": false,
+                     *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
@@ -14364,6 +14367,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "paymentMade": false,
+                     *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
@@ -14636,6 +14640,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "paymentMade": false,
+                     *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
@@ -14813,6 +14818,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "paymentMade": false,
+                     *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
@@ -14999,6 +15005,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "paymentMade": false,
+                     *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",

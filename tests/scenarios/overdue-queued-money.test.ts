@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
+import { listWaitingTrades } from "#server/reporting/needs/store.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent");
@@ -24,6 +25,9 @@ it("an exchange whose whole amount waits for the desk isn't closed out, and is f
   const trade = await fixture().bookTrade(client);
   const receipt = await fixture().receive("1010.00", "GBP", trade.reference);
   expect(receipt.queue).toBe("over");
+  const { body } = await fixture().call(client, "GET", `/api/trades/${trade.id}`);
+  expect(body).toMatchObject({ amountBeingChecked: "1010.00", amountOutstanding: "1000.00" });
+  expect(await listWaitingTrades(fixture().db, client.id)).toEqual([]);
   await expireAfter(trade.fundBy);
   expect(await stageOf(trade.id)).toBe("AWAITING_FUNDS");
   const parts = [
@@ -43,11 +47,14 @@ it("an exchange whose whole amount waits for the desk isn't closed out, and is f
   expect(detail).toBe("10.00 GBP went to your balance");
 });
 
-it("an exchange of which only a part waits for the desk, or another currency, is closed out when it expires", async () => {
+it("an exchange that is paid in part is closed out when it expires, though another currency waits for the desk", async () => {
   const client = await fixture().addClient();
   const trade = await fixture().bookTrade(client);
   await fixture().receive("400.00", "GBP", trade.reference, randomUUIDv7(), "Somebody Else Entirely");
   await fixture().receive("2000.00", "EUR", trade.reference);
+  const { body } = await fixture().call(client, "GET", `/api/trades/${trade.id}`);
+  expect(body).toMatchObject({ amountBeingChecked: "0.00", amountOutstanding: "600.00" });
+  expect(await listWaitingTrades(fixture().db, client.id)).toMatchObject([{ id: trade.id }]);
   await expireAfter(trade.fundBy);
   expect(await stageOf(trade.id)).toBe("CANCELLED");
 });

@@ -119,6 +119,9 @@ export const trade = tradeSummary
       .describe("Of a trade of type SCHEDULED, whose payment it is; null for the others."),
     proofs: z.array(storedFile).describe("Payment proofs."),
     paymentMade: z.boolean().describe("True once the client declared the payment as made."),
+    amountBeingChecked: amountOut.describe(
+      "Money for it that Summit checks before it counts as received, in the sold currency. Don't pay again what it covers.",
+    ),
     fundsUnconfirmed: z.boolean().describe("True while its funding is unverified: nothing is paid out."),
     closeout: closeout.nullable().describe("For a cancelled trade."),
     freeCancelUntil: timestamp.nullable().describe("Null when cancelling is not free."),

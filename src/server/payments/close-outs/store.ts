@@ -11,6 +11,7 @@ import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
+import { lacksMoney } from "#server/trading/trades/reads-store.ts";
 import type { TradeRow } from "#server/trading/trades/store.ts";
 
 export type ClosableTrade = NonNullable<TradeRow>;
@@ -129,11 +130,7 @@ export async function insertCloseout(
     .execute();
 }
 
-/** No receipt that names the trade waits for the desk with all that is still due: its client has paid. */
-const isUnpaid = sql<boolean>`not exists (select from receipts where receipts.trade_id = trades.id and queue is not null
-  and currency = from_currency and amount >= amount_due - amount_received)`;
-
-/** Currency pairs with overdue unfunded trades. */
+/** Currency pairs with overdue unfunded trades, but for those whose money waits for the desk. */
 export async function listUnfundedPairs(
   db: Database | Transaction,
   now: Date,
@@ -144,7 +141,7 @@ export async function listUnfundedPairs(
     .distinct()
     .where("stage", "=", "AWAITING_FUNDS")
     .where("fundBy", "<=", now)
-    .where(isUnpaid)
+    .where(lacksMoney)
     .execute();
   return rows.map(({ fromCurrency, toCurrency }) => ({
     fromCurrency: fromCurrency,
@@ -152,7 +149,7 @@ export async function listUnfundedPairs(
   }));
 }
 
-/** Locks overdue unfunded trades of some pairs, skipping those locked by another worker. */
+/** Locks overdue unfunded trades of some pairs, skipping those whose money waits for the desk or that another worker locked. */
 export async function lockUnfunded(
   tx: Transaction,
   pairs: readonly { readonly fromCurrency: CurrencyCode; readonly toCurrency: CurrencyCode }[],
@@ -164,7 +161,7 @@ export async function lockUnfunded(
     .selectAll()
     .where("stage", "=", "AWAITING_FUNDS")
     .where("fundBy", "<=", now)
-    .where(isUnpaid)
+    .where(lacksMoney)
     .where(
       sql<boolean>`(from_currency, to_currency) in (select * from unnest(
         ${pairs.map((pair) => pair.fromCurrency)}::text[], ${pairs.map((pair) => pair.toCurrency)}::text[]))`,

@@ -75,6 +75,7 @@ export async function readTrade(
     schedule: schedule ?? null,
     proofs,
     paymentMade: row.paymentMadeAt !== null,
+    amountBeingChecked: formatAmount(money(row.beingChecked, row.fromCurrency)),
     fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
     closeout: closeout ? describeCloseout(closeout) : null,
     freeCancelUntil: isFreeToCancel ? freeUntil(row.createdAt) : null,

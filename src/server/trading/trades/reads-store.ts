@@ -15,11 +15,19 @@ export async function listTrades(db: Database, clientId: string, cursor: Cursor 
     .execute();
 }
 
+/** Minor units of the money that names a trade and waits for the desk, in the currency that the trade is paid in. */
+const beingChecked = sql<bigint>`coalesce((select sum(receipts.amount) from receipts where receipts.trade_id = trades.id
+  and receipts.queue is not null and receipts.currency = trades.from_currency), 0)::bigint`;
+
+/** Whether a trade's client has to pay more, even if the desk accepts all that waits for it. */
+export const lacksMoney = sql<boolean>`${beingChecked} < trades.amount_due - trades.amount_received`;
+
 /** Undefined for another client's trade. */
 export async function findTrade(db: Database | Transaction, clientId: string, tradeId: string) {
   return db
     .selectFrom("trades")
     .selectAll()
+    .select(beingChecked.as("beingChecked"))
     .where("id", "=", tradeId)
     .where("clientId", "=", clientId)
     .executeTakeFirst();

@@ -10,6 +10,7 @@ import { paymentInstructionsQuery, tradeQuery } from "#web/api/trade-queries.ts"
 import { upload } from "#web/api/upload.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
+import { isCoveredOnceChecked } from "#web/client/trades/is-covered-once-checked.ts";
 import { isPartPaid, partReceived } from "#web/client/trades/part-received.ts";
 import { ProofList } from "#web/client/trades/proof-list.tsx";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
@@ -45,7 +46,11 @@ export function PayPage() {
       }
     >
       {(trade) =>
-        trade.stage === "AWAITING_FUNDS" ? <Payment trade={trade} /> : <NothingDue trade={trade} />
+        trade.stage === "AWAITING_FUNDS" && !isCoveredOnceChecked(trade) ? (
+          <Payment trade={trade} />
+        ) : (
+          <NothingDue trade={trade} />
+        )
       }
     </WithTrade>
   );
@@ -165,15 +170,25 @@ function NothingDue({ trade }: { trade: Trade }) {
     <>
       <PageHeader title={title} back={{ to: "/", label: "Home" }} />
       <Notice className="max-w-2xl" tone={ended ? "warning" : "info"}>
-        {ended
-          ? "This exchange was closed. Please don't send any money for it."
-          : "We've received your money for this exchange. There's nothing more to pay."}
+        {describeNothingDue(trade)}
       </Notice>
       <ButtonLink to={tradePath(trade)} variant="primary" className="mt-5">
         View this exchange
       </ButtonLink>
     </>
   );
+}
+
+function describeNothingDue({ stage }: Trade): string {
+  switch (stage) {
+    case "CANCELLED":
+    case "FAILED":
+      return "This exchange was closed. Please don't send any money for it.";
+    case "AWAITING_FUNDS":
+      return "We've received money for this exchange, and our team is checking it. Please don't send more.";
+    default:
+      return "We've received your money for this exchange. There's nothing more to pay.";
+  }
 }
 
 /** Uploads images and PDFs that prove the transfer, and lists them. */

@@ -9,8 +9,13 @@ afterEach(cleanup);
 const at = "2026-11-20T10:00:00.000Z";
 type Steps = Trade["timeline"];
 
-function show(stage: Trade["stage"], timeline: Steps): string {
-  const facts = { amountOutstanding: "302.00", amountReceived: "0.00", amountDue: "302.00" };
+function show(stage: Trade["stage"], timeline: Steps, amountBeingChecked = "0.00"): string {
+  const facts = {
+    amountOutstanding: "302.00",
+    amountReceived: "0.00",
+    amountDue: "302.00",
+    amountBeingChecked,
+  };
   const trade = { ...facts, stage, timeline, fromCurrency: "GBP", fundBy: at, payments: [], closeout: null };
   render(<TradeBanner trade={trade as unknown as Trade} />);
   return document.body.textContent ?? "";
@@ -18,10 +23,14 @@ function show(stage: Trade["stage"], timeline: Steps): string {
 
 const queued = { kind: "funds_queued", at, detail: "302.00 GBP was due, but 352.00 GBP arrived." } as const;
 
-test("an exchange whose money is being checked asks for no second payment and threatens nothing", () => {
-  const text = show("AWAITING_FUNDS", [queued]);
-  expect(text).toContain("302.00 GBP is still due. Don't send more until we've checked what arrived");
+test("an exchange asks for no second payment while money that covers it is being checked", () => {
+  const text = show("AWAITING_FUNDS", [queued], "352.00");
+  expect(text).toContain("302.00 GBP is due, and the money that we're checking covers it.");
   expect(text).not.toContain("we'll close the exchange");
+});
+
+test("an exchange is due by its day while money that is being checked leaves some of it unpaid", () => {
+  expect(show("AWAITING_FUNDS", [queued], "301.99")).toContain("302.00 GBP is due by");
 });
 
 test.each<[string, Steps, string]>([

@@ -3,6 +3,7 @@ import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
+import { isCoveredOnceChecked } from "./is-covered-once-checked.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";
 
 /** The main message about an exchange: what is due, that it arrived, or why it ended. */
@@ -50,8 +51,8 @@ function FundsDue({ trade }: { trade: Trade }) {
         </span>{" "}
         {trade.paymentMade
           ? "is on its way. This page updates automatically when it arrives."
-          : queued
-            ? `is still due. Don't send more until we've checked what arrived: if anything is missing, it's due by ${formatDateTime(trade.fundBy)}.`
+          : isCoveredOnceChecked(trade)
+            ? "is due, and the money that we're checking covers it. Please don't send more."
             : `is due by ${formatDateTime(trade.fundBy)}. If you don't pay by then, we'll close the exchange and you'll pay any loss from closing it.`}
       </Notice>
     </div>

@@ -33,6 +33,7 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     schedule: null,
     proofs: [],
     paymentMade: false,
+    amountBeingChecked: "0.00",
     fundsUnconfirmed: false,
     closeout: null,
     telephone: null,
