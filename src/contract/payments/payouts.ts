@@ -208,18 +208,24 @@ export const readPayoutPolicy = endpoint({
   refusals: [],
 });
 
+const payoutLimitsIn = z.object({
+  payout: amountIn,
+  operatorDay: amountIn,
+  beneficiaryDay: amountIn,
+  houseDay: amountIn,
+});
+
 export const setPayoutLimits = endpoint({
   operationId: "setPayoutLimits",
   method: "PUT",
   path: "/api/admin/payout-limits",
   access: "staff",
   summary: "Set the amounts in pounds from which payouts need a second person; needs two people",
-  body: z.object({
-    payout: amountIn,
-    operatorDay: amountIn,
-    beneficiaryDay: amountIn,
-    houseDay: amountIn,
+  body: payoutLimitsIn.extend({
+    replaces: payoutLimitsIn
+      .nullish()
+      .describe("The limits that were read; refused when they changed since."),
   }),
   answer: payoutLimitsOut,
-  refusals: ["input_invalid"],
+  refusals: ["input_invalid", "limit_changed"],
 });

@@ -1,7 +1,7 @@
 import * as contract from "#contract/payments/payouts.ts";
 import { assert } from "#domain/assert.ts";
 import { parseDay } from "#domain/calendar.ts";
-import { formatAmount, formatMoneyWithCode } from "#domain/money.ts";
+import { formatAmount } from "#domain/money.ts";
 import type { PayoutLimits } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
@@ -22,7 +22,7 @@ import { filePayouts } from "./file-payouts.ts";
 import { payoutLimits, payoutPolicy } from "./payout-policy.ts";
 import { findBatch, findBatchFile, listBatches, markUploaded } from "./payouts-store.ts";
 import { preparePayouts } from "./prepare-payouts.ts";
-import { readPayoutLimits, setPayoutLimits } from "./set-payout-limits.ts";
+import { limitsFact, readPayoutLimits, setPayoutLimits, summariseLimits } from "./set-payout-limits.ts";
 
 export const payoutRoutes: readonly Route[] = [
   read(contract.readPayoutPolicy, async (_call, app) => {
@@ -32,10 +32,15 @@ export const payoutRoutes: readonly Route[] = [
 
   writeWithApproval(
     contract.setPayoutLimits,
-    { summary: ({ body }) => summariseLimits(readPayoutLimits(body)) },
-    async ({ tx, body, session: { staff }, now }, app) => {
+    {
+      about: async ({ tx }, app) => limitsFact(await payoutLimits(tx, payoutPolicy(app))),
+      summary: ({ tx, body }, app) => summariseLimits(tx, readPayoutLimits(body), payoutPolicy(app)),
+    },
+    async ({ tx, body, session: { staff }, now, approvedAbout }, app) => {
       const limits = readPayoutLimits(body);
-      await setPayoutLimits(tx, limits, { staff, now, newId: app.newId, policy: payoutPolicy(app) });
+      const replaces = body.replaces ? readPayoutLimits(body.replaces) : undefined;
+      const by = { staff, now, newId: app.newId, policy: payoutPolicy(app) };
+      await setPayoutLimits(tx, { limits, replaces, approvedBefore: approvedAbout }, by);
       return describeLimits(limits);
     },
   ),
@@ -115,10 +120,4 @@ function describeLimits({ payout, operatorDay, beneficiaryDay, houseDay }: Payou
     beneficiaryDay: formatAmount(beneficiaryDay),
     houseDay: formatAmount(houseDay),
   };
-}
-
-function summariseLimits(limits: PayoutLimits): string {
-  const words = (name: keyof PayoutLimits) => formatMoneyWithCode(limits[name]);
-  const days = `${words("operatorDay")} a day per preparer, ${words("beneficiaryDay")} a day per recipient account and ${words("houseDay")} a day in total`;
-  return `Set the limits above which payouts need a second person to ${words("payout")} per payout, ${days}`;
 }

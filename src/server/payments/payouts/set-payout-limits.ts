@@ -1,5 +1,9 @@
-import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { type PayoutLimits, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
+import { formatAmount, formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
+import {
+  type PayoutLimitName,
+  type PayoutLimits,
+  payoutLimitNames,
+} from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { markUnchanged } from "../../platform/append-audit.ts";
@@ -24,15 +28,30 @@ export function readPayoutLimits(texts: LimitTexts): PayoutLimits {
   return read as PayoutLimits;
 }
 
-/** Sets the amounts from which a second person approves payouts, for payouts prepared from now on. */
+type LimitChange = {
+  readonly limits: PayoutLimits;
+  /** The limits that the requester read; undefined replaces whichever are in force. */
+  readonly replaces: PayoutLimits | undefined;
+  /** The limits that an approval replaces, as `limitsFact`. */
+  readonly approvedBefore: string | undefined;
+};
+
+/**
+ * Sets the amounts from which a second person approves payouts, for payouts prepared from now on.
+ * @throws Refused `approval_overtaken` when the limits are others since it was requested, `limit_changed` when they are
+ * others than `replaces`.
+ */
 export async function setPayoutLimits(
   tx: Transaction,
-  limits: PayoutLimits,
+  { limits, replaces, approvedBefore }: LimitChange,
   desk: DeskContext & { readonly policy: PayoutPolicy },
 ): Promise<void> {
   await lockPayoutLimits(tx);
   const before = await payoutLimits(tx, desk.policy);
-  const changed = payoutLimitNames.filter((name) => limits[name].minor !== before[name].minor);
+  if (approvedBefore !== undefined && approvedBefore !== limitsFact(before))
+    throw new Refused("approval_overtaken");
+  if (replaces && changedLimits(replaces, before).length > 0) throw new Refused("limit_changed");
+  const changed = changedLimits(limits, before);
   if (changed.length === 0) return markUnchanged(tx);
   await insertPayoutLimits(tx, limits, { id: desk.newId(), setBy: desk.staff.id, setAt: desk.now });
   await auditByDesk(tx, desk, {
@@ -45,4 +64,30 @@ export async function setPayoutLimits(
       ]),
     ),
   });
+}
+
+/** The limits that an approval names as those it replaces, in pence. */
+export function limitsFact(limits: PayoutLimits): string {
+  return payoutLimitNames.map((name) => limits[name].minor).join(" ");
+}
+
+/** Summary of the change for the second approver; locks the limits, which the request binds. */
+export async function summariseLimits(
+  tx: Transaction,
+  limits: PayoutLimits,
+  policy: PayoutPolicy,
+): Promise<string> {
+  await lockPayoutLimits(tx);
+  const before = await payoutLimits(tx, policy);
+  const changed = changedLimits(limits, before);
+  const words = (name: PayoutLimitName, scope: string) => {
+    const instead = changed.includes(name) ? ` instead of ${formatMoneyWithCode(before[name])}` : "";
+    return `${formatMoneyWithCode(limits[name])} ${scope}${instead}`;
+  };
+  const days = `${words("operatorDay", "a day per preparer")}, ${words("beneficiaryDay", "a day per recipient account")} and ${words("houseDay", "a day in total")}`;
+  return `Set the limits above which payouts need a second person to ${words("payout", "per payout")}, ${days}`;
+}
+
+function changedLimits(limits: PayoutLimits, before: PayoutLimits): PayoutLimitName[] {
+  return payoutLimitNames.filter((name) => limits[name].minor !== before[name].minor);
 }

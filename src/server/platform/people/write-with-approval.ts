@@ -26,7 +26,7 @@ type ApprovalOptions<E extends Endpoint> = {
    * A fact beyond the input that the summary is about, such as a person's id. The request binds it; the handler compares
    * `approvedAbout` with today's once that is locked.
    */
-  readonly about?: (call: StaffWriteCall<E>) => Promise<string>;
+  readonly about?: (call: StaffWriteCall<E>, app: App) => Promise<string>;
   /** Whether this call needs a second person; defaults to always. */
   readonly isNeeded?: (call: StaffWriteCall<E>) => Promise<boolean>;
 };
@@ -51,7 +51,7 @@ export function writeWithApproval<E extends Endpoint & { readonly access: "staff
       return handler(call, app);
     }
     const text = (await summary(call, app)).slice(0, maxSummaryLength);
-    const subject = await about?.(call);
+    const subject = await about?.(call, app);
     const answer = await dryRun(tx, () => handler(call, app));
     return isUnchanged(tx) ? answer : request(endpoint, { summary: text, about: subject }, call, app);
   };

@@ -216,14 +216,16 @@ function PayoutLimits() {
 
 function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) {
   const queryClient = useQueryClient();
+  // As read when the form opened: a refetch must not hide another person's change.
+  const [replaces] = useState(limits);
   const save = useMutation({
-    mutationFn: (body: Limits) => call(setPayoutLimits, { body }),
+    mutationFn: (body: Limits) => call(setPayoutLimits, { body: { ...body, replaces } }),
     onSuccess: () => {
       showToast({ title: "Limits changed" });
       onDone();
-      return queryClient.invalidateQueries({ queryKey: moneyDeskKey });
     },
     onError: (error) => isAwaitingApproval(error) && onDone(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),
   });
   const form = useMutationForm<Limits>({ defaultValues: limits, mutation: save, onRefused: showFailure });
   return (
