@@ -83,4 +83,15 @@ describe("two margins of one client that two people ask for", () => {
     expect((await confirmApproval(first, again)).status).toBe(200);
     expect(await marginsInForce()).toEqual([0.1]);
   });
+
+  it("a margin that changed since its form was opened is refused when it is asked for", async () => {
+    expect((await confirmApproval(second, await setMargin("0.2"))).status).toBe(200);
+    const { items } = (await first.get(`/api/admin/margins?clientId=${client.id}`)).body;
+    const save = (margin: string, replaces: string | null) =>
+      first.put("/api/admin/margins", { clientId: client.id, margin, replaces });
+    expect((await save("0.4", items[0].id)).status).toBe(202);
+    expect((await save("0.4", null)).body.code).toBe("margin_changed");
+    expect((await confirmApproval(second, await setMargin("0.3"))).status).toBe(200);
+    expect((await save("0.4", items[0].id)).body.code).toBe("margin_changed");
+  });
 });

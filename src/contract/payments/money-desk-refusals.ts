@@ -3,12 +3,12 @@ export const moneyDeskRefusals = {
   limit_changed: {
     status: 409,
     message:
-      "This limit changed since you opened it, and nothing was saved. Open it again and check the new one.",
+      "The limit changed since you opened this, and nothing was saved. Open it again and check the new one.",
   },
   margin_changed: {
     status: 409,
     message:
-      "This margin changed since you opened it, and nothing was saved. Open it again and check the new one.",
+      "Another margin is in force for this, and nothing was saved. Check that one and change it instead.",
   },
   payer_account_unknown: {
     status: 422,

@@ -27,7 +27,12 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
       aria-label="Margin"
       aside={
         maySet && (
-          <Button size="small" onClick={() => setSetting({ client: { id: client.id, email: client.email } })}>
+          <Button
+            size="small"
+            onClick={() =>
+              setSetting({ client: { id: client.id, email: client.email }, shown: margins.data })
+            }
+          >
             Set margin
           </Button>
         )

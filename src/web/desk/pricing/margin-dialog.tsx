@@ -8,6 +8,8 @@ export type MarginSetting = {
   readonly margin?: SetMargin;
   /** The client whose file this was opened from. */
   readonly client?: User;
+  /** The margins that the opener showed; a new one may replace these and no other. */
+  readonly shown?: readonly SetMargin[] | undefined;
 };
 
 type MarginDialogProps = {

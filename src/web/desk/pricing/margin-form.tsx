@@ -12,6 +12,7 @@ import { ClientPicker, type User } from "#web/desk/ui/client-picker.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type FieldChoice, type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { explainMargin, formatMarginClient, formatMarginPair } from "./format-margin.ts";
+import { type MarginFormValues, toMarginChange, toNewMargin } from "./margin-input.ts";
 import { useMarginMutation } from "./use-margin-mutation.ts";
 
 const scopes = [
@@ -19,32 +20,20 @@ const scopes = [
   { value: "client", label: "A client", detail: "In all pairs" },
   { value: "both", label: "A client and pair", detail: "Overrides any other margin" },
 ] as const;
-type ScopeName = (typeof scopes)[number]["value"];
-
-type MarginFormValues = {
-  scope: ScopeName;
-  /** The contract's field name, for the server's errors. */
-  clientId: User | undefined;
-  fromCurrency: CurrencyCode | "";
-  toCurrency: CurrencyCode | "";
-  margin: string;
-};
 
 type MarginFormProps = {
   margin?: SetMargin | undefined;
   client?: User | undefined;
+  shown?: readonly SetMargin[] | undefined;
   onDone: () => void;
 };
 
 /** A margin's scope and value. */
-export function MarginForm({ margin: changed, client, onDone }: MarginFormProps) {
+export function MarginForm({ margin: changed, client, shown = [], onDone }: MarginFormProps) {
   const saving = useMarginMutation({
     run: (values: MarginFormValues) =>
       call(setMargin, {
-        body: {
-          ...(changed ? { ...targetOf(changed), replaces: changed.id } : toMarginInput(values)),
-          margin: values.margin,
-        },
+        body: changed ? toMarginChange(changed, values.margin) : toNewMargin(values, shown),
       }),
     done: changed ? "Margin changed" : "Margin set",
     onDone,
@@ -108,16 +97,6 @@ function Scope({ form, client }: ScopeProps) {
       )}
     </>
   );
-}
-
-/** The request body; empty fields are sent so that the server reports them. */
-function toMarginInput({ scope, clientId: client, fromCurrency, toCurrency }: MarginFormValues) {
-  const ofClient = { clientId: scope === "pair" ? null : (client?.id ?? "") };
-  return scope === "client" ? ofClient : { ...ofClient, fromCurrency, toCurrency };
-}
-
-function targetOf({ client, fromCurrency, toCurrency }: SetMargin) {
-  return { clientId: client?.id ?? null, fromCurrency, toCurrency };
 }
 
 function Target({ margin }: { margin: SetMargin }) {
