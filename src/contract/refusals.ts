@@ -354,6 +354,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 429,
     message: "You've uploaded as many files as one person can in a day. Try again tomorrow, or contact us.",
   },
+  value_changed: {
+    status: 409,
+    message:
+      "This changed since you opened it, and nothing was saved. Open it again and check the latest version.",
+  },
   version_unknown: {
     status: 400,
     message: `We don't know this Summit-Version. Use one of ${apiVersions.join(", ")}, or leave the header out.`,

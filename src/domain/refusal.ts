@@ -242,6 +242,7 @@ export const refusalCodes = [
   "unsettled_limit_reached",
   "unsupported_media_type",
   "upload_limit",
+  "value_changed",
   "value_date_closed",
   "version_unknown",
   "webhook_disabled",

@@ -133,6 +133,11 @@ describe("market reports", () => {
     expect((await write(desk, "x", path.replace("03-02", "03-03"))).statusCode).toBe(404);
     expect((await write(desk, "A strong week.\nWe expect calm.")).statusCode).toBe(200);
     expect((await latest(client)).commentary?.text).toBe("A strong week.\nWe expect calm.");
+    const late = await desk.put(path, { text: "Another view.", replaces: null });
+    expect([late.status, late.body.code]).toEqual([409, "value_changed"]);
+    const { at } = (await latest(client)).commentary ?? {};
+    const again = { text: "A strong week.\nWe expect calm.", replaces: at };
+    expect((await desk.put(path, again)).status).toBe(200);
     const [listed] = (await desk.get("/api/admin/market-reports")).body;
     expect(listed).toMatchObject({
       week: "2026-03-02",
@@ -143,6 +148,6 @@ describe("market reports", () => {
       .select("subjectId")
       .where("action", "=", "comment_market_report")
       .execute();
-    expect(audit).toEqual([{ subjectId: "2026-03-02" }]);
+    expect(audit).toEqual([{ subjectId: "2026-03-02" }, { subjectId: "2026-03-02" }]);
   });
 });

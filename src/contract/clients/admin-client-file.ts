@@ -93,9 +93,14 @@ export const assignReferrer = endpoint({
   access: "staff",
   summary: "Set a client's referrer; null removes it",
   params: byId,
-  body: z.object({ referrerId: z.uuid("Please select a referrer").nullable() }),
+  body: z.object({
+    referrerId: z.uuid("Please select a referrer").nullable(),
+    replaces: id
+      .nullish()
+      .describe("Id of the referrer who was read, null for none; refused when it changed since."),
+  }),
   answer: clientDetails,
-  refusals: ["not_found", "referrer_in_circle"],
+  refusals: ["not_found", "referrer_in_circle", "value_changed"],
 });
 
 export const listUsers = endpoint({

@@ -80,9 +80,14 @@ export const assignBroker = endpoint({
   access: "staff",
   summary: "Assign a broker, who can then see the client; null removes the broker",
   params: byId,
-  body: z.object({ brokerId: z.uuid("Please select a broker").nullable() }),
+  body: z.object({
+    brokerId: z.uuid("Please select a broker").nullable(),
+    replaces: id
+      .nullish()
+      .describe("Id of the broker who was read, null for none; refused when it changed since."),
+  }),
   answer: z.object({ broker: broker.nullable() }),
-  refusals: ["broker_unknown", "not_found"],
+  refusals: ["broker_unknown", "not_found", "value_changed"],
 });
 
 export const readOwnBroker = endpoint({

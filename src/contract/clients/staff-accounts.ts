@@ -87,9 +87,11 @@ export const changeStaffRole = endpoint({
   access: "staff",
   summary: "Change a staff user's role from their next request on",
   params: byId,
-  body: roleBody,
+  body: roleBody.extend({
+    replaces: roleBody.nullish().describe("The role that was read; refused when it changed since."),
+  }),
   answer: staffAccount,
-  refusals: ["broker_unknown", "last_administrator", "not_found"],
+  refusals: ["broker_unknown", "last_administrator", "not_found", "value_changed"],
 });
 
 export const disableStaff = endpoint({

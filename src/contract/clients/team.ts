@@ -101,9 +101,12 @@ export const changeRole = endpoint({
   access: "activated",
   summary: "Change a member's role",
   params: byId,
-  body: z.object({ role }),
+  body: z.object({
+    role,
+    replaces: role.nullish().describe("The role that was read; refused when it changed since."),
+  }),
   answer: team,
-  refusals: ["confirmation_required", "last_owner", "not_found", "role_forbids"],
+  refusals: ["confirmation_required", "last_owner", "not_found", "role_forbids", "value_changed"],
 });
 
 export const removeMember = endpoint({
@@ -141,7 +144,12 @@ export const requireSecondFactor = endpoint({
 });
 
 export const bookingLimitIn = z
-  .object({ limit: amountIn.nullable() })
+  .object({
+    limit: amountIn.nullable(),
+    replaces: amountIn
+      .nullish()
+      .describe("The limit that was read, null for none; refused when it changed since."),
+  })
   .meta({ id: "BookingLimitInput", description: "In pounds; null lifts the limit." });
 
 export const setPreparerLimit = endpoint({
@@ -152,7 +160,13 @@ export const setPreparerLimit = endpoint({
   summary: "Set the greatest exchange that preparers book without approval, or lift the limit",
   body: bookingLimitIn,
   answer: team,
-  refusals: ["amount_malformed", "amount_too_large", "amount_too_precise", "confirmation_required"],
+  refusals: [
+    "amount_malformed",
+    "amount_too_large",
+    "amount_too_precise",
+    "confirmation_required",
+    "value_changed",
+  ],
 });
 
 export const account = z

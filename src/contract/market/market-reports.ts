@@ -98,7 +98,11 @@ export const commentOnMarketReport = endpoint({
   params: z.object({ week: dayIn }),
   body: z.object({
     text: z.string().trim().min(1, "Write the commentary first").max(10_000, "At most 10,000 characters"),
+    replaces: z.coerce
+      .date()
+      .nullish()
+      .describe("Time of the commentary that was read, null for none; refused when it changed since."),
   }),
   answer: marketReport,
-  refusals: ["not_found"],
+  refusals: ["not_found", "value_changed"],
 });

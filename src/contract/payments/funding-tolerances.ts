@@ -30,7 +30,11 @@ export const setFundingTolerance = endpoint({
   path: "/api/admin/funding-tolerances",
   access: "staff",
   summary: "Set the matching tolerance for incoming payments in a currency; needs two people",
-  body: z.object({ currency: currencyCode, amount: amountIn }),
+  body: z.object({
+    currency: currencyCode,
+    amount: amountIn,
+    replaces: amountIn.nullish().describe("The tolerance that was read; refused when it changed since."),
+  }),
   answer: fundingTolerance,
-  refusals: ["currency_not_tradable", "input_invalid"],
+  refusals: ["currency_not_tradable", "input_invalid", "value_changed"],
 });

@@ -48,6 +48,11 @@ export function isAwaitingApproval(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === "approval_pending";
 }
 
+/** Whether somebody else changed the value since it was read, so that nothing was saved. */
+export function isChangedMeanwhile(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "value_changed";
+}
+
 /** The text for any failure: the server's own, or `otherwise` for one that is not an API error. */
 export function getErrorMessage(error: unknown, otherwise = "An error occurred."): string {
   return error instanceof ApiError && error.message !== "" ? error.message : otherwise;

@@ -91,11 +91,21 @@ async function refuseClosedCurrencies(tx: Transaction, changes: ClientChanges): 
 
 /**
  * Sets a client's referrer, for trades booked from now on.
- * @throws Refused `not_found`; `referrer_in_circle` for the client themselves or anyone they referred.
+ * @throws Refused `not_found`; `referrer_in_circle` for the client themselves or anyone they referred; `value_changed`
+ * when the referrer is another than `replaces`.
  */
 export async function assignReferrer(
   tx: Transaction,
-  { clientId, referrerId }: { readonly clientId: string; readonly referrerId: string | null },
+  {
+    clientId,
+    referrerId,
+    replaces,
+  }: {
+    readonly clientId: string;
+    readonly referrerId: string | null;
+    /** The referrer whom the requester read; undefined replaces whoever it is. */
+    readonly replaces?: string | null | undefined;
+  },
   { staff, now, newId }: ByStaff,
 ): Promise<void> {
   // Locked in id order to avoid deadlocks.
@@ -104,6 +114,7 @@ export async function assignReferrer(
   for (const id of ids) rows.push(await lockReferrer(tx, id));
   const client = rows.find((row) => row?.id === clientId);
   if (!client || rows.includes(undefined)) throw new Refused("not_found");
+  if (replaces !== undefined && replaces !== client.referrerId) throw new Refused("value_changed");
   if (client.referrerId === referrerId) return markUnchanged(tx);
   if (referrerId !== null && (await referrersAbove(tx, referrerId)).includes(clientId))
     throw new Refused("referrer_in_circle");

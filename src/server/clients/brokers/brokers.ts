@@ -41,16 +41,26 @@ export async function addBroker(
 
 /**
  * Assigns a broker to a client, or none; visibility changes with the next request.
- * @throws Refused `broker_unknown`, `not_found`.
+ * @throws Refused `broker_unknown`, `not_found`, `value_changed` when the broker is another than `replaces`.
  */
 export async function assignBroker(
   tx: Transaction,
-  { clientId, brokerId }: { readonly clientId: string; readonly brokerId: string | null },
+  {
+    clientId,
+    brokerId,
+    replaces,
+  }: {
+    readonly clientId: string;
+    readonly brokerId: string | null;
+    /** The broker whom the requester read; undefined replaces whoever it is. */
+    readonly replaces?: string | null | undefined;
+  },
   { staff, now, newId }: ByDesk,
 ): Promise<void> {
   if (brokerId !== null && !(await lockBroker(tx, brokerId))) throw new Refused("broker_unknown");
   const before = await lockAssignment(tx, clientId);
   if (!before) throw new Refused("not_found");
+  if (replaces !== undefined && replaces !== before.brokerId) throw new Refused("value_changed");
   if (before.brokerId === brokerId) return markUnchanged(tx);
   await updateAssignment(tx, clientId, brokerId);
   await appendAudit(tx, {

@@ -25,8 +25,7 @@ export const brokerRoutes: readonly Route[] = [
   }),
 
   write(contract.assignBroker, async ({ tx, params, body, session, now }, { newId }) => {
-    const assignment = { clientId: params.id, brokerId: body.brokerId };
-    await assignBroker(tx, assignment, { staff: session.staff, now, newId });
+    await assignBroker(tx, { ...body, clientId: params.id }, { staff: session.staff, now, newId });
     return { broker: (await findClientBroker(tx, params.id)) ?? null };
   }),
 

@@ -24,17 +24,28 @@ export type ChangingMembers = Omit<Managing, "vault"> & { readonly activity: Act
 /**
  * Gives a member another role, once the acting member has confirmed it. Who loses the role of the client's
  * contact hands that to the longest-serving other owner.
- * @throws Refused `not_found`, `role_forbids`, `last_owner`; Challenged `confirmation_required`.
+ * @throws Refused `not_found`, `role_forbids`, `last_owner`, `value_changed` when the role is another than `replaces`;
+ * Challenged `confirmation_required`.
  */
 export async function changeRole(
   tx: Transaction,
-  { id, role }: { readonly id: string; readonly role: ClientRole },
+  {
+    id,
+    role,
+    replaces,
+  }: {
+    readonly id: string;
+    readonly role: ClientRole;
+    /** The role that the acting member read; undefined replaces whichever it is. */
+    readonly replaces?: ClientRole | null | undefined;
+  },
   managing: ChangingMembers & Pick<Managing, "vault">,
 ): Promise<void> {
   const { session, vault, now, newId } = managing;
   const clientId = session.client.id;
   const { actingRole, ...member } = await lockMember(tx, session, id);
   if (!mayManage(actingRole, member.role, role)) throw new Refused("role_forbids");
+  if (replaces && replaces !== member.role) throw new Refused("value_changed");
   if (member.role === role) return;
   const summary = `Make ${member.name.trim() || member.email} ${roleNames[role]}`;
   const action = { kind: "change_role", facts: [id, member.role, role], summary };

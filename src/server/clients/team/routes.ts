@@ -51,7 +51,7 @@ export const teamRoutes: readonly Route[] = [
   }),
 
   write(contract.setPreparerLimit, async ({ tx, body, session, now }, app) => {
-    await setPreparerLimit(tx, body.limit, { ...app, session, now });
+    await setPreparerLimit(tx, body, { ...app, session, now });
     return readTeam(tx, session, now);
   }),
 

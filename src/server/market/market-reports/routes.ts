@@ -30,8 +30,8 @@ export const marketReportRoutes: readonly Route[] = [
   write(contract.commentOnMarketReport, async ({ tx, params, body, session, now }, { newId }) => {
     const staffId = session.staff.id;
     const { week } = params;
-    if (!(await updateCommentary(tx, { week, text: body.text, staffId }, now)))
-      throw new Refused("not_found");
+    if (!(await updateCommentary(tx, { ...body, week, staffId }, now)))
+      throw new Refused((await findReport(tx, week)) ? "value_changed" : "not_found");
     await appendAudit(tx, {
       id: newId(),
       at: now,

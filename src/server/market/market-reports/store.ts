@@ -55,16 +55,27 @@ export async function insertReport(db: Reader, report: ComputedReport, archivedA
     .execute();
 }
 
-/** False when there is no such report. */
+type CommentaryInput = {
+  readonly week: string;
+  readonly text: string;
+  /** Time of the commentary that the writer read, null for none; undefined replaces whichever there is. */
+  readonly replaces?: Date | null | undefined;
+  readonly staffId: string;
+};
+
+/** False when there is no such report, or its commentary is another than `replaces`. */
 export async function updateCommentary(
   tx: Transaction,
-  { week, text, staffId }: { readonly week: string; readonly text: string; readonly staffId: string },
+  { week, text, replaces, staffId }: CommentaryInput,
   now: Date,
 ): Promise<boolean> {
   const row = await tx
     .updateTable("marketReports")
     .set({ commentary: text, commentedAt: now, commentedBy: staffId })
     .where("week", "=", sql<Day>`${week}::date`)
+    .$if(replaces !== undefined, (update) =>
+      update.where("commentedAt", "is not distinct from", replaces ?? null),
+    )
     .returning("week")
     .executeTakeFirst();
   return row !== undefined;

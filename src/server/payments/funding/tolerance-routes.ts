@@ -24,13 +24,18 @@ export const toleranceRoutes: readonly Route[] = [
   writeWithApproval(
     contract.setFundingTolerance,
     {
-      summary: ({ body: { amount, currency } }) =>
-        `Set the matching tolerance for incoming ${currency} payments to ${formatMoneyWithCode(readTolerance(amount, currency))}`,
+      about: async ({ tx, body }) => String(await findTolerance(tx, body.currency)),
+      summary: ({ tx, body }) => summariseTolerance(tx, readTolerance(body.amount, body.currency)),
     },
-    async ({ tx, body, session: { staff }, now }, { newId, bank }) => {
+    async ({ tx, body, session: { staff }, now, approvedAbout: approvedBefore }, { newId, bank }) => {
       const { currency } = body;
       if (!bank.accountFor(currency)) throw new Refused("currency_not_tradable");
-      await setFundingTolerance(tx, readTolerance(body.amount, currency), { staff, now, newId });
+      const change = {
+        tolerance: readTolerance(body.amount, currency),
+        replaces: body.replaces ? readTolerance(body.replaces, currency) : undefined,
+        approvedBefore,
+      };
+      await setFundingTolerance(tx, change, { staff, now, newId });
       const [tolerance] = await describeTolerances(tx, [currency]);
       if (!tolerance) throw new Refused("currency_not_tradable");
       return tolerance;
@@ -65,11 +70,38 @@ function readTolerance(text: string, currency: CurrencyCode): Money {
   return money(minor, currency);
 }
 
-/** Sets a currency's funding tolerance for money that arrives from now on. */
-async function setFundingTolerance(tx: Transaction, tolerance: Money, desk: DeskContext): Promise<void> {
+/** Summary of the change for the second approver; locks the tolerances, one of which the request binds. */
+async function summariseTolerance(tx: Transaction, tolerance: Money): Promise<string> {
+  const { currency } = tolerance;
+  await lockTolerances(tx);
+  const before = money(await findTolerance(tx, currency), currency);
+  return `Set the matching tolerance for incoming ${currency} payments to ${formatMoneyWithCode(tolerance)} instead of ${formatMoneyWithCode(before)}`;
+}
+
+type ToleranceChange = {
+  readonly tolerance: Money;
+  /** The tolerance that the requester read; undefined replaces whichever is in force. */
+  readonly replaces: Money | undefined;
+  /** The tolerance that an approval replaces, in minor units. */
+  readonly approvedBefore: string | undefined;
+};
+
+/**
+ * Sets a currency's funding tolerance for money that arrives from now on.
+ * @throws Refused `approval_overtaken` when the tolerance is another since it was requested, `value_changed` when it
+ * is another than `replaces`.
+ */
+async function setFundingTolerance(
+  tx: Transaction,
+  { tolerance, replaces, approvedBefore }: ToleranceChange,
+  desk: DeskContext,
+): Promise<void> {
   const { currency, minor: amount } = tolerance;
   await lockTolerances(tx);
   const before = money(await findTolerance(tx, currency), currency);
+  if (approvedBefore !== undefined && approvedBefore !== String(before.minor))
+    throw new Refused("approval_overtaken");
+  if (replaces && replaces.minor !== before.minor) throw new Refused("value_changed");
   if (before.minor === amount) return markUnchanged(tx);
   await insertTolerance(tx, {
     id: desk.newId(),

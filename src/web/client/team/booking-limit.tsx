@@ -10,6 +10,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useShowTeamChanged } from "./use-show-team-changed.ts";
 
 type BookingLimitProps = {
   /** In pounds; null without a limit. */
@@ -36,11 +37,13 @@ type Values = { limit: string };
 function LimitForm({ limit }: { limit: string | null }) {
   const queryClient = useQueryClient();
   const setting = useMutation({
-    mutationFn: (body: { limit: string | null }) => call(setPreparerLimit, { body }),
+    mutationFn: (body: { limit: string | null }) =>
+      call(setPreparerLimit, { body: { ...body, replaces: limit } }),
     onSuccess: (team) => {
       queryClient.setQueryData(teamQuery.queryKey, team);
       showToast({ title: team.preparerBookingLimit === null ? "Limit lifted" : "Limit saved" });
     },
+    onError: useShowTeamChanged(),
   });
   const form = useMutationForm<Values, { limit: string | null }>({
     defaultValues: { limit: limit ?? "" },

@@ -14,6 +14,7 @@ import { RadioCards } from "#web/design/radio-cards.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { MemberEndpoints, MemberKeys, useMemberAccess } from "./member-access.tsx";
 import { roleOptions } from "./role-options.ts";
+import { useShowTeamChanged } from "./use-show-team-changed.ts";
 
 type ManageMemberProps = { member: Member; open: boolean; onClose: () => void };
 
@@ -27,11 +28,13 @@ export function ManageMember({ member, open, onClose }: ManageMemberProps) {
   const losesWebhooks = managesWebhooks(member.role) && !managesWebhooks(chosen);
   const access = useMemberAccess(member, open && losesWebhooks);
   const changing = useMutation({
-    mutationFn: () => call(changeRole, { params: { id: member.id }, body: { role: chosen } }),
+    mutationFn: () =>
+      call(changeRole, { params: { id: member.id }, body: { role: chosen, replaces: member.role } }),
     onSuccess: (team) => {
       show(team, `${name} is now ${roleNames[chosen]}`);
       onClose();
     },
+    onError: useShowTeamChanged(),
   });
   return (
     <>

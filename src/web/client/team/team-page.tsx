@@ -112,7 +112,7 @@ function MemberRow({ member }: { member: Member }) {
         </Button>
       )}
       {member.mayManage && (
-        <ManageMember member={member} open={managing} onClose={() => setManaging(false)} />
+        <ManageMember key={member.role} member={member} open={managing} onClose={() => setManaging(false)} />
       )}
     </div>
   );

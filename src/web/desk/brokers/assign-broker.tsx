@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { assignBroker } from "#contract/clients/brokers.ts";
 import { deskRoles, operatorRoles } from "#domain/clients/staff/role.ts";
+import { isChangedMeanwhile } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
@@ -14,6 +15,7 @@ import { showToast } from "../../design/toast.ts";
 import { Form } from "../../form/form.tsx";
 import { useMutationForm } from "../../form/use-mutation-form.ts";
 import { useHasRole } from "../shell/use-staff.ts";
+import { showFailure } from "../ui/show-failure.ts";
 
 /** Assigns a client's broker. Hidden from brokers. */
 export function AssignBroker({ client }: { client: ClientDetails }) {
@@ -45,10 +47,10 @@ function AssignBrokerForm({ client, brokers }: FormProps) {
     mutationFn: ({ brokerId }: { brokerId: string }) =>
       call(assignBroker, {
         params: { id: client.id },
-        body: { brokerId: brokerId === nobody ? null : brokerId },
+        body: { brokerId: brokerId === nobody ? null : brokerId, replaces: client.brokerId },
       }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey });
+    onSettled: () => queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey }),
+    onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
       showToast({ title: "Broker assigned successfully" });
@@ -61,7 +63,10 @@ function AssignBrokerForm({ client, brokers }: FormProps) {
         ? { ok: false, fields: { brokerId: "Please select a broker" } }
         : { ok: true, body: values },
     mutation: assign,
-    onRefused: () => showToast({ title: "Error", text: "Failed to assign broker", destructive: true }),
+    onRefused: (error) =>
+      isChangedMeanwhile(error)
+        ? showFailure(error)
+        : showToast({ title: "Error", text: "Failed to assign broker", destructive: true }),
   });
   const chosen = form.choice("brokerId");
   const none = client.brokerId === null ? [] : [{ value: nobody, label: "None" }];

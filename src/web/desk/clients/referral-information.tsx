@@ -1,10 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { ApiError, isAwaitingApproval } from "#web/api/api-error.ts";
+import { ApiError, isAwaitingApproval, isChangedMeanwhile } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
+import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -39,14 +40,17 @@ export function ReferralInformation({ client }: { client: ClientDetails }) {
 }
 
 function AssignReferrer({ client }: { client: ClientDetails }) {
+  const queryClient = useQueryClient();
   const take = useCacheClient();
   const assigning = useMutation({
     mutationFn: (referrerId: string | null) =>
-      call(assignReferrer, { params: { id: client.id }, body: { referrerId } }),
+      call(assignReferrer, { params: { id: client.id }, body: { referrerId, replaces: client.referrerId } }),
     onSuccess: (assigned) => {
       take(assigned);
       showToast({ title: "Referrer assigned successfully" });
     },
+    // Another staff user may have assigned one meanwhile.
+    onError: () => queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey }),
   });
   const form = useMutationForm<{ referrer: User | undefined }, string | null>({
     defaultValues: { referrer: undefined },
@@ -58,7 +62,7 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
     onRefused,
   });
   function onRefused(error: unknown) {
-    if (isAwaitingApproval(error)) return showFailure(error);
+    if (isAwaitingApproval(error) || isChangedMeanwhile(error)) return showFailure(error);
     if (error instanceof ApiError && error.code === "referrer_in_circle")
       return form.showFaults({ referrer: error.message });
     showToast({ title: "Error", text: "Failed to assign referrer", destructive: true });

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { commentOnMarketReport, type DeskMarketReport } from "#contract/market/market-reports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { call } from "../../api/call.ts";
@@ -61,7 +62,7 @@ function Report({ report }: { report: DeskMarketReport }) {
       </ul>
       {commentary && <p className="mb-2 text-13 text-stone">Commentary of {formatDateTime(commentary.at)}</p>}
       {mayWrite ? (
-        <Commentary week={week} written={commentary?.text ?? ""} />
+        <Commentary week={week} commentary={commentary} />
       ) : (
         <p className="whitespace-pre-line text-14">{commentary?.text ?? "No commentary."}</p>
       )}
@@ -69,14 +70,19 @@ function Report({ report }: { report: DeskMarketReport }) {
   );
 }
 
-function Commentary({ week, written }: { week: string; written: string }) {
+function Commentary({ week, commentary }: Pick<DeskMarketReport, "week" | "commentary">) {
   const queryClient = useQueryClient();
+  const written = commentary?.text ?? "";
+  // As read when the form opened: a refetch must not hide another person's text.
+  const [replaces, setReplaces] = useState(commentary?.at ?? null);
   const saving = useMutation({
-    mutationFn: (body: { text: string }) => call(commentOnMarketReport, { params: { week }, body }),
-    onSuccess: () => {
+    mutationFn: ({ text }: { text: string }) =>
+      call(commentOnMarketReport, { params: { week }, body: { text, replaces } }),
+    onSuccess: (report) => {
+      setReplaces(report.commentary?.at ?? null);
       showToast({ title: "Commentary saved" });
-      return queryClient.invalidateQueries({ queryKey: deskReportsQuery.queryKey });
     },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: deskReportsQuery.queryKey }),
   });
   const form = useMutationForm({ defaultValues: { text: written }, mutation: saving });
   const text = form.methods.watch("text");

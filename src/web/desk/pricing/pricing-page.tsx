@@ -138,13 +138,15 @@ function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onD
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: ({ amount }: { amount: string }) =>
-      call(setFundingTolerance, { body: { currency, amount: normaliseTypedAmount(amount) ?? amount } }),
+      call(setFundingTolerance, {
+        body: { currency, amount: normaliseTypedAmount(amount) ?? amount, replaces: tolerance.amount },
+      }),
     onSuccess: () => {
       showToast({ title: "Tolerance changed" });
       onDone();
-      return queryClient.invalidateQueries({ queryKey: fundingTolerancesQuery.queryKey });
     },
     onError: (error) => isAwaitingApproval(error) && onDone(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: fundingTolerancesQuery.queryKey }),
   });
   const form = useMutationForm({
     defaultValues: { amount: tolerance.amount },

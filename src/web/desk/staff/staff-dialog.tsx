@@ -125,14 +125,17 @@ function useSaveStaff(account: StaffAccount | undefined, onDone: () => void) {
     mutationFn: ({ role, brokerId, ...person }: StaffFormValues) => {
       const given = { role, brokerId: role === "broker" && brokerId !== "" ? brokerId : null };
       return account
-        ? call(changeStaffRole, { params: { id: account.id }, body: given })
+        ? call(changeStaffRole, {
+            params: { id: account.id },
+            body: { ...given, replaces: { role: account.role, brokerId: account.broker?.id ?? null } },
+          })
         : call(inviteStaff, { body: { ...person, ...given } });
     },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey });
       showToast({ title: account ? "Role changed" : "Invitation sent" });
       onDone();
     },
     onError: (error) => isAwaitingApproval(error) && onDone(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey }),
   });
 }

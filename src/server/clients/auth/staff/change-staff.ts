@@ -16,20 +16,29 @@ import {
 import { type ActingStaff, auditStaff, recordGrant } from "./audit-staff.ts";
 import { brokerFor } from "./invite-staff.ts";
 
+type RoleInput = { readonly role: StaffRole; readonly brokerId: string | null };
+
 /**
  * Changes a staff user's role, effective from their next request.
- * @throws Refused `broker_unknown`, `last_administrator`, `not_found`.
+ * @throws Refused `broker_unknown`, `last_administrator`, `not_found`, `value_changed` when the role is another than
+ * `replaces`.
  */
 export async function changeStaffRole(
   tx: Transaction,
-  change: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
+  change: RoleInput & {
+    readonly id: string;
+    /** The role that the requester read; undefined replaces whichever it is. */
+    readonly replaces?: RoleInput | null | undefined;
+  },
   by: ActingStaff,
 ): Promise<void> {
-  const { id, role } = change;
+  const { id, role, replaces } = change;
   const administrators = await lockAdministrators(tx);
   const before = await lockStaff(tx, id);
   await requireRightsNow(tx);
   if (!before) throw new Refused("not_found");
+  if (replaces && (replaces.role !== before.role || replaces.brokerId !== before.brokerId))
+    throw new Refused("value_changed");
   const brokerId = await brokerFor(tx, change);
   if (before.role === role && before.brokerId === brokerId) return markUnchanged(tx);
   if (role !== "administrator") refuseLast(administrators, id);
@@ -74,7 +83,7 @@ export async function enableStaff(tx: Transaction, id: string, by: ActingStaff):
  */
 export async function isRoleRaised(
   tx: Transaction,
-  { id, role, brokerId }: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
+  { id, role, brokerId }: RoleInput & { readonly id: string },
 ): Promise<boolean> {
   const before = await lockStaff(tx, id);
   return before !== undefined && isPrivilegeIncrease(before, { role, brokerId });
