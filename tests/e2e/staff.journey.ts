@@ -151,17 +151,40 @@ test("clearing one audit filter while typing in another keeps both changes", asy
   await expect(about).toHaveValue("");
 });
 
+/** A session of its own, which this page may end. */
+async function logInByForm(page: Page): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill(demoAdministrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(demoAdministrator.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clients");
+}
+
+test("a staff invitation opened while another is logged in says whom it is for, and goes on after a log-out", {
+  tag: "@desktop",
+}, async ({ page, otherPage: other }) => {
+  await logInToDesk(page);
+  await page.getByRole("link", { name: "Staff" }).click();
+  const email = address("invited");
+  await invite(page, email, "Viewer");
+
+  await logInByForm(other);
+  await other.goto(await linkedMail(email, "admin/invitation"));
+  await expect(other.getByText("You're logged in as")).toContainText(demoAdministrator.email);
+  await expect(other.getByText("You're logged in as")).toContainText(email);
+  await expect(other.getByRole("button", { name: "Activate account" })).toHaveCount(0);
+  await expectAccessible(other);
+  await expectNoSidewaysScroll(other);
+  await other.getByRole("button", { name: "Log out and continue" }).click();
+  await expect(other.getByLabel("New password", { exact: true })).toBeVisible();
+  await expect(other).toHaveURL(/\/admin\/invitation$/);
+  await expect(other.getByText(email)).toBeVisible();
+});
+
 test("a tab of the desk that another tab or the server logged out says so where one logs in", {
   tag: "@desktop",
 }, async ({ page, context }) => {
-  const logIn = async () => {
-    await page.goto("/admin/login");
-    await page.getByLabel("Email").fill(demoAdministrator.email);
-    await page.getByLabel("Password", { exact: true }).fill(demoAdministrator.password);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clients");
-  };
-  await logIn();
+  await logInByForm(page);
   const other = await context.newPage();
   await other.goto("/admin/feedback");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Feedback");
@@ -170,7 +193,7 @@ test("a tab of the desk that another tab or the server logged out says so where 
   await expect(other).toHaveURL("/admin/login");
   await expect(other.getByText("You were logged out in another tab.")).toBeVisible();
 
-  await logIn();
+  await logInByForm(page);
   await context.clearCookies();
   const opened = page.getByRole("link", { name: "Trades" }).first().click();
   await Promise.race([opened, page.waitForURL("/admin/login")]);

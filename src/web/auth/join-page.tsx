@@ -18,6 +18,7 @@ import { TextField } from "../design/text-field.tsx";
 import { Form, FormNotice } from "../form/form.tsx";
 import { useMutationForm } from "../form/use-mutation-form.ts";
 import { AccountFrame } from "./account-frame.tsx";
+import { InvitedSomebodyElse } from "./invited-somebody-else.tsx";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 import { forgetSession, useUser } from "./use-user.ts";
@@ -63,7 +64,7 @@ function Invitation({ invitation, token }: Opened) {
       </dl>
       <p className="mb-6 text-16 text-stone">{roleDescriptions[role]}</p>
       {signedIn !== email ? (
-        <OtherUser signedIn={signedIn} invited={email} token={token} />
+        <InvitedSomebodyElse signedIn={signedIn} invited={email} token={token} logOut={logOut} />
       ) : hasLogin ? (
         <AcceptWithLogin token={token} />
       ) : (
@@ -73,42 +74,9 @@ function Invitation({ invitation, token }: Opened) {
   );
 }
 
-type OtherUserProps = { signedIn: string; invited: string; token: string };
-
-/** Accepting would replace the session of whoever is signed in, so that ends first. */
-function OtherUser({ signedIn, invited, token }: OtherUserProps) {
-  const leaving = useMutation({
-    mutationFn: () => call(logout, {}),
-    onSuccess: () => {
-      forgetSession();
-      // A full page load, so that none of the other's data stays in memory; the address has lost the token.
-      window.history.replaceState(null, "", `${window.location.pathname}#${token}`);
-      window.location.reload();
-    },
-  });
-  return (
-    <>
-      <Notice tone="warning" className="mb-5">
-        You're logged in as <strong className="font-semibold wrap-anywhere">{signedIn}</strong>, but this
-        invitation is for <strong className="font-semibold wrap-anywhere">{invited}</strong>. Log out to
-        accept it.
-      </Notice>
-      {leaving.isError && (
-        <Notice tone="error" className="mb-5">
-          {getErrorMessage(leaving.error)}
-        </Notice>
-      )}
-      <Button
-        variant="primary"
-        wide
-        busy={leaving.isPending || leaving.isSuccess}
-        busyLabel="Logging out"
-        onClick={() => leaving.mutate()}
-      >
-        Log out and continue
-      </Button>
-    </>
-  );
+async function logOut(): Promise<void> {
+  await call(logout, {});
+  forgetSession();
 }
 
 function useAccepting(token: string) {

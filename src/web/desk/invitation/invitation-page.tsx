@@ -2,11 +2,15 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { newPasswordBody } from "#contract/clients/auth.ts";
 import { acceptInvitation, openInvitation } from "#contract/clients/staff-accounts.ts";
+import { adminLogout } from "#contract/clients/staff-auth.ts";
 import { z } from "#contract/zod.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { staffQuery } from "#web/api/staff-query.ts";
 import { AccountFrame } from "#web/auth/account-frame.tsx";
+import { InvitedSomebodyElse } from "#web/auth/invited-somebody-else.tsx";
 import { PasswordStrengthHint } from "#web/auth/password-strength-hint.tsx";
+import { broadcastSessionEvent } from "#web/auth/session-channel.ts";
 import { useLinkToken } from "#web/auth/use-link-token.ts";
 import { Button } from "#web/design/button.tsx";
 import { CopyRow } from "#web/design/fact-rows.tsx";
@@ -51,16 +55,33 @@ export function InvitationPage() {
           }}
           refetchFailure="instead"
         >
-          {(data) => <InvitationForm token={token} invitation={data} />}
+          {(data) => <Invitation token={token} invitation={data} />}
         </QueryBoundary>
       )}
     </AccountFrame>
   );
 }
 
-type Invitation = z.output<typeof openInvitation.answer>;
-type Authenticator = NonNullable<Invitation["authenticator"]>;
-type InvitationFormProps = { token: string; invitation: Invitation };
+type OpenedInvitation = z.output<typeof openInvitation.answer>;
+type Authenticator = NonNullable<OpenedInvitation["authenticator"]>;
+type InvitationProps = { token: string; invitation: OpenedInvitation };
+
+function Invitation({ token, invitation }: InvitationProps) {
+  const staff = useQuery(staffQuery);
+  if (staff.isPending) return <CentredSpinner label="Checking the link" />;
+  const signedIn = staff.data?.email ?? invitation.email;
+  return signedIn === invitation.email ? (
+    <InvitationForm token={token} invitation={invitation} />
+  ) : (
+    <InvitedSomebodyElse signedIn={signedIn} invited={invitation.email} token={token} logOut={logOut} />
+  );
+}
+
+async function logOut(): Promise<void> {
+  await call(adminLogout, {});
+  broadcastSessionEvent("desk", "left");
+}
+
 type FormValues = { password: string; code: string };
 
 const withoutCode = newPasswordBody.extend({ code: z.string() });
@@ -69,7 +90,7 @@ const withCode = newPasswordBody.extend({
 });
 
 /** Sets the password and, where required, the authenticator app of an invited account. */
-function InvitationForm({ token, invitation }: InvitationFormProps) {
+function InvitationForm({ token, invitation }: InvitationProps) {
   const { email, authenticator } = invitation;
   const form = useMutationForm<FormValues>({
     schema: authenticator ? withCode : withoutCode,
