@@ -122,6 +122,7 @@ test("a viewer cannot change anything, and their log-in is in the audit log", as
   await expect(viewer.getByRole("menuitem")).toHaveText(["User Details"]);
   await viewer.goto("/admin/staff");
   await expect(viewer.getByText("Your role doesn't allow this")).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Invite staff user" })).toHaveCount(0);
   await expectAccessible(viewer);
 
   await page.getByRole("link", { name: "Audit log" }).click();

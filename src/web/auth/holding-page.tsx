@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { Navigate } from "react-router";
 import type { User } from "#contract/clients/auth.ts";
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { HoldingFrame } from "#web/client/onboarding/holding-frame.tsx";
 import { CompanyPrompt } from "../client/company/company-prompt.tsx";
 import { Documents } from "../client/onboarding/documents.tsx";
 import { GetStarted } from "../client/onboarding/get-started.tsx";
+import { useHasRole } from "../client/use-has-role.ts";
 import { usePageTitle } from "../design/page-title.ts";
 import { supportEmail } from "../support.ts";
 import { takeFirstQuotePath } from "./first-quote.ts";
@@ -37,16 +39,18 @@ function Activated() {
 type HeldAccountProps = Pick<User, "name" | "email" | "emailVerified"> & { status: keyof typeof whatNow };
 
 function HeldAccount({ name, status, email, emailVerified }: HeldAccountProps) {
+  const isManager = useHasRole(managerRoles);
   return (
     <HoldingFrame>
       <h1 className="max-w-2xl text-34 leading-10 md:text-52 md:leading-14">Account Pending Activation</h1>
       <p className="mt-6 max-w-xl text-19">Hello {name}, and thank you for registering.</p>
       <p className="mt-3 max-w-xl text-16 text-stone">
-        Your account is under review, and our team will be in touch. {whatNow[status]} This page updates
+        Your account is under review, and our team will be in touch.{" "}
+        {isManager ? whatNow[status] : "An owner or administrator of your team gives what's missing."} This page updates
         automatically once your account is active.
       </p>
       {!emailVerified && <ResendVerification email={email} />}
-      {status === "AWAITING_DOCS" && <Documents />}
+      {status === "AWAITING_DOCS" && isManager && <Documents />}
       <GetStarted />
       <CompanyPrompt />
       <p className="mt-8 text-16">

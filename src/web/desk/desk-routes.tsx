@@ -31,12 +31,14 @@ export const deskRoutes: RouteObject = {
   ],
 };
 
-function getSectionPaths({ path, hasDetail, screen, detail }: DeskSection): RouteObject[] {
+function getSectionPaths(section: DeskSection): RouteObject[] {
+  const { path, hasDetail, screen, detail } = section;
   const lazy = async () => ({ Component: await screen() });
+  // The overview sends brokers to their clients.
   if (path === "/admin") return [{ index: true, lazy }];
-  if (!hasDetail || !detail) return [{ path, lazy }];
-  return [
-    { path, lazy },
-    { path: `${path}/:id`, lazy: async () => ({ Component: await detail() }) },
-  ];
+  const children: RouteObject[] = [{ path, lazy }];
+  if (hasDetail && detail)
+    children.push({ path: `${path}/:id`, lazy: async () => ({ Component: await detail() }) });
+  const guard = async () => (await import("./shell/section-guard.tsx")).createSectionGuard(section);
+  return [{ lazy: async () => ({ Component: await guard() }), children }];
 }

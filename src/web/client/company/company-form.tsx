@@ -67,6 +67,7 @@ export function CompanyForm({
   onBack,
 }: CompanyFormProps) {
   const queryClient = useQueryClient();
+  const isManager = useHasRole(managerRoles);
   const { base, setBase } = draft;
   const saving = useMutation({
     mutationFn: (body: CompanyBody) => call(saveCompany, { body: { ...body, version: base.version } }),
@@ -104,26 +105,35 @@ export function CompanyForm({
     setBase(latest);
   });
   useEffect(() => merge(saved), [saved]);
+  const isReadOnly = (field: keyof CompanyValues) => !isManager || isFixed(saved, field);
   return (
     <Form form={form} className="flex flex-col gap-5">
       <Panel heading="The company">
-        <RegistrationFields form={form} saved={saved} />
+        <RegistrationFields form={form} isReadOnly={isReadOnly} />
       </Panel>
       <Panel heading="What it does">
-        <BusinessFields form={form} saved={saved} />
+        <BusinessFields form={form} isReadOnly={isReadOnly} />
       </Panel>
-      <PeoplePanel form={form} saved={saved} />
-      <FormNotice form={form} kept="We've kept what you entered." />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={form.isSending} busyLabel="Saving">
-          {label}
-        </Button>
-        {onBack && (
-          <Button onClick={onBack} disabled={form.isSending}>
-            Back
-          </Button>
+      <Panel heading="Directors and owners">
+        {isManager ? (
+          <CompanyPeople form={form.methods} saved={saved} />
+        ) : (
+          <p className="text-14 text-stone">Only owners and administrators see directors and owners.</p>
         )}
-      </div>
+      </Panel>
+      <FormNotice form={form} kept="We've kept what you entered." />
+      {isManager && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" busy={form.isSending} busyLabel="Saving">
+            {label}
+          </Button>
+          {onBack && (
+            <Button onClick={onBack} disabled={form.isSending}>
+              Back
+            </Button>
+          )}
+        </div>
+      )}
     </Form>
   );
 }
@@ -134,41 +144,28 @@ const companyBusinesses = businesses
 const volumes = expectedVolumes.map((value) => ({ value, label: volumeLabels[value] }));
 const uses = intendedUses.map((value) => ({ value, label: useLabels[value] }));
 
-type FieldsProps = { form: CompanyFormState; saved: CompanyDetails };
+type FieldsProps = { form: CompanyFormState; isReadOnly: (field: keyof CompanyValues) => boolean };
 
-function PeoplePanel({ form, saved }: FieldsProps) {
-  const isManager = useHasRole(managerRoles);
-  return (
-    <Panel heading="Directors and owners">
-      {isManager ? (
-        <CompanyPeople form={form.methods} saved={saved} />
-      ) : (
-        <p className="text-14 text-stone">Only owners and administrators see directors and owners.</p>
-      )}
-    </Panel>
-  );
-}
-
-function RegistrationFields({ form, saved }: FieldsProps) {
+function RegistrationFields({ form, isReadOnly }: FieldsProps) {
   return (
     <div className="flex flex-col gap-5">
       <TextField
         label="Legal name"
         help="As it appears on the company register."
         autoComplete="organization"
-        readOnly={isFixed(saved, "companyName")}
+        readOnly={isReadOnly("companyName")}
         {...form.field("companyName")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Registration number"
           spellCheck={false}
-          readOnly={isFixed(saved, "registrationNumber")}
+          readOnly={isReadOnly("registrationNumber")}
           {...form.field("registrationNumber")}
         />
         <CountryField
           label="Country of registration"
-          disabled={isFixed(saved, "registeredIn")}
+          disabled={isReadOnly("registeredIn")}
           {...form.choice("registeredIn")}
         />
       </div>
@@ -177,14 +174,14 @@ function RegistrationFields({ form, saved }: FieldsProps) {
         help="Legal Entity Identifier, 20 characters. Banks use it to identify your company on payments."
         spellCheck={false}
         autoComplete="off"
-        readOnly={isFixed(saved, "lei")}
+        readOnly={isReadOnly("lei")}
         {...form.field("lei")}
       />
     </div>
   );
 }
 
-function BusinessFields({ form, saved }: FieldsProps) {
+function BusinessFields({ form, isReadOnly }: FieldsProps) {
   const business = form.choice("business");
   const { value: isExposed, ...exposed } = form.choice("politicallyExposed");
   return (
@@ -192,7 +189,7 @@ function BusinessFields({ form, saved }: FieldsProps) {
       <Combobox
         label="Line of business"
         options={companyBusinesses}
-        disabled={isFixed(saved, "business")}
+        disabled={isReadOnly("business")}
         searchLabel="Search lines of business"
         {...business}
         value={business.value === "employment" ? "" : (business.value ?? "")}
@@ -201,28 +198,28 @@ function BusinessFields({ form, saved }: FieldsProps) {
         label="Nature of business"
         help="What the company sells or does, and who its customers are."
         rows={3}
-        readOnly={isFixed(saved, "natureOfBusiness")}
+        readOnly={isReadOnly("natureOfBusiness")}
         {...form.field("natureOfBusiness")}
       />
-      <UseFields form={form} saved={saved} />
+      <UseFields form={form} isReadOnly={isReadOnly} />
       <TextArea
         label="Source of funds"
         help="Where the money you exchange comes from, such as sales, a loan or an investment."
         rows={3}
-        readOnly={isFixed(saved, "sourceOfFunds")}
+        readOnly={isReadOnly("sourceOfFunds")}
         {...form.field("sourceOfFunds")}
       />
       <Switch
         label="The company is state-owned or politically exposed"
         checked={isExposed}
-        disabled={isFixed(saved, "politicallyExposed")}
+        disabled={isReadOnly("politicallyExposed")}
         {...exposed}
       />
     </div>
   );
 }
 
-function UseFields({ form, saved }: FieldsProps) {
+function UseFields({ form, isReadOnly }: FieldsProps) {
   const volume = form.choice("expectedVolume");
   const use = form.choice("intendedUse");
   return (
@@ -230,7 +227,7 @@ function UseFields({ form, saved }: FieldsProps) {
       <Select
         label="Expected volume"
         options={volumes}
-        disabled={isFixed(saved, "expectedVolume")}
+        disabled={isReadOnly("expectedVolume")}
         {...volume}
         value={volume.value ?? ""}
       />
@@ -238,7 +235,7 @@ function UseFields({ form, saved }: FieldsProps) {
         label="Use of the account"
         optional
         options={uses}
-        disabled={isFixed(saved, "intendedUse")}
+        disabled={isReadOnly("intendedUse")}
         {...use}
         value={use.value ?? ""}
       />

@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CompanyDetails } from "#contract/clients/client-review.ts";
-import { savePreferences } from "#contract/clients/preferences.ts";
+import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
+import { addresseeLines } from "#domain/clients/accounts/addressee-lines.ts";
+import { managerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import { call } from "#web/api/call.ts";
 import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
 import { AccountScreen } from "#web/client/onboarding/account-screen.tsx";
 import { AddressForm, savedAddress } from "#web/client/onboarding/address-form.tsx";
+import { DetailsFor } from "#web/client/onboarding/details-for.tsx";
 import { getPreferencesError } from "#web/client/onboarding/preferences-error.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -15,11 +18,20 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "../use-has-role.ts";
 import { CompanyForm, useCompanyDraft } from "./company-form.tsx";
 
 /** /company, for every signed-in client. */
 export function CompanyPage() {
-  return <AccountScreen path="/company">{(leadsTo) => <Company leadsTo={leadsTo} />}</AccountScreen>;
+  return (
+    <AccountScreen path="/company">
+      {(leadsTo) => (
+        <DetailsFor roles={viewerRoles} leadsTo={leadsTo}>
+          <Company leadsTo={leadsTo} />
+        </DetailsFor>
+      )}
+    </AccountScreen>
+  );
 }
 
 function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
@@ -55,7 +67,7 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
           <div className="flex flex-col gap-5">
             {saved.isCompany && <CompanyMissing saved={saved} />}
             <CompanyFacts saved={saved} />
-            {saved.isCompany && <CompanyAddress />}
+            {saved.isCompany && <RegisteredAddress />}
           </div>
         )}
       </QueryBoundary>
@@ -69,6 +81,7 @@ function CompanyFacts({ saved }: { saved: CompanyDetails }) {
 
 /** Lists missing facts and says whether the existing ones can be changed. */
 function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDetails }) {
+  const isManager = useHasRole(managerRoles);
   return (
     <>
       {missing.length > 0 ? (
@@ -86,7 +99,9 @@ function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDeta
         </Notice>
       )}
       <p className="text-14 text-stone">
-        {isReviewed
+        {!isManager
+          ? "Only owners and administrators can change these details. Ask one of them if anything is missing or wrong."
+          : isReviewed
           ? "We've reviewed these details. You can add what's missing, and we'll review your account again. To change anything else, contact us."
           : "You can change these details until we've reviewed them. After that, we'll need to review any change."}
       </p>
@@ -94,42 +109,58 @@ function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDeta
   );
 }
 
-type AddressStep = Extract<BodyInput<typeof savePreferences>, { type: "address" }>;
-
-/** The registered address: the account's one address, saved separately. */
-function CompanyAddress() {
-  const queryClient = useQueryClient();
+/** The account's one address, saved separately. */
+function RegisteredAddress() {
+  const isManager = useHasRole(managerRoles);
   const preferences = useQuery(preferencesQuery);
-  const saving = useMutation({
-    mutationFn: (body: AddressStep) => call(savePreferences, { body }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(preferencesQuery.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: companyQuery.queryKey });
-      showToast({ title: "Address saved" });
-    },
-    onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
-  });
   return (
     <Panel heading="Registered address">
-      <p className="-mt-1 mb-5 text-14 text-stone">
-        As it appears on the company register. If you change it, we'll review your account again.
-      </p>
       <QueryBoundary
         query={preferences}
         skeleton={<SkeletonRows label="Loading your address" rows={3} />}
         failure={{ title: "We couldn't load your address.", reassurance: "Your saved details are safe." }}
         refetchFailure="silent"
       >
-        {(data) => (
-          <AddressForm
-            values={savedAddress(data)}
-            saving={saving.isPending}
-            last
-            label="Save address"
-            onSave={(values) => saving.mutateAsync({ type: "address", ...values } as AddressStep)}
-          />
-        )}
+        {(data) => (isManager ? <EditAddress saved={data} /> : <AddressLines saved={data} />)}
       </QueryBoundary>
     </Panel>
+  );
+}
+
+function AddressLines({ saved }: { saved: Preferences }) {
+  const lines = addresseeLines({ ...saved, name: "", companyName: null });
+  return (
+    <p className="whitespace-pre-line text-16 wrap-anywhere">
+      {lines.length === 0 ? "Not given yet." : lines.join("\n")}
+    </p>
+  );
+}
+
+type AddressStep = Extract<BodyInput<typeof savePreferences>, { type: "address" }>;
+
+function EditAddress({ saved }: { saved: Preferences }) {
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (body: AddressStep) => call(savePreferences, { body }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(preferencesQuery.queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: companyQuery.queryKey });
+      showToast({ title: "Address saved" });
+    },
+    onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
+  });
+  return (
+    <>
+      <p className="-mt-1 mb-5 text-14 text-stone">
+        As it appears on the company register. If you change it, we'll review your account again.
+      </p>
+      <AddressForm
+        values={savedAddress(saved)}
+        saving={saving.isPending}
+        last
+        label="Save address"
+        onSave={(values) => saving.mutateAsync({ type: "address", ...values } as AddressStep)}
+      />
+    </>
   );
 }

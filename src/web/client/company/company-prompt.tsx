@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { managerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import { companyQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
+import { useHasRole } from "../use-has-role.ts";
 
 /** Links a client on hold to the company profile, with what is missing; nothing for a person. */
 export function CompanyPrompt() {
-  const saved = useQuery(companyQuery).data;
+  const isManager = useHasRole(managerRoles);
+  const saved = useQuery({ ...companyQuery, enabled: useHasRole(viewerRoles) }).data;
   if (!saved?.isCompany) return null;
   const { companyName, missing } = saved;
   return (
@@ -29,8 +32,8 @@ export function CompanyPrompt() {
           </>
         )}
       </div>
-      <ButtonLink to="/company" variant={missing.length > 0 ? "ink" : "quiet"}>
-        {missing.length > 0 ? "Continue" : "View or change"}
+      <ButtonLink to="/company" variant={isManager && missing.length > 0 ? "ink" : "quiet"}>
+        {!isManager ? "View" : missing.length > 0 ? "Continue" : "View or change"}
       </ButtonLink>
     </section>
   );

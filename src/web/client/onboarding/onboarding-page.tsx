@@ -1,17 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { managerRoles } from "#domain/clients/users/role.ts";
 import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { AccountScreen } from "./account-screen.tsx";
+import { DetailsFor } from "./details-for.tsx";
 import { Wizard } from "./wizard.tsx";
 
 /** /onboarding, for every signed-in client. Clients on hold come here from the holding page. */
 export function OnboardingPage() {
   return (
-    <AccountScreen path="/onboarding">{(leadsTo) => <GettingStarted leadsTo={leadsTo} />}</AccountScreen>
+    <AccountScreen path="/onboarding">
+      {(leadsTo) => (
+        <DetailsFor roles={managerRoles} leadsTo={leadsTo}>
+          <GettingStarted leadsTo={leadsTo} />
+        </DetailsFor>
+      )}
+    </AccountScreen>
   );
 }
 

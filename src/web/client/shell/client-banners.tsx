@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { payCloseoutDebt } from "#contract/payments/close-outs.ts";
-import { viewerRoles } from "#domain/clients/users/role.ts";
+import { managerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -42,6 +42,7 @@ function SecondFactorBanner() {
 /** Asks for a missing name, without which payouts are held, on every screen that does not ask for it itself. */
 function NameBanner() {
   const user = useUser().data;
+  const isManager = useHasRole(managerRoles);
   const { pathname } = useLocation();
   if (!user?.nameNeeded || pathname === "/onboarding") return null;
   return (
@@ -49,9 +50,13 @@ function NameBanner() {
       <p>
         We need your full name before we can send payments for you. Add it and any waiting payments will
         continue automatically.{" "}
-        <Link to="/onboarding" className="link font-semibold">
-          Add your name
-        </Link>
+        {isManager ? (
+          <Link to="/onboarding" className="link font-semibold">
+            Add your name
+          </Link>
+        ) : (
+          "Ask an owner or administrator of your team."
+        )}
       </p>
     </Notice>
   );
