@@ -1101,6 +1101,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pauses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why orders, automatic exchanges and payments are paused now
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["readPauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/{id}": {
         parameters: {
             query?: never;
@@ -3097,6 +3117,14 @@ export interface components {
             trade: components["schemas"]["TradeSummary"] | null;
             /** @description Sent with a change, so that a change of an outdated version is refused. */
             version: number;
+        };
+        Pauses: {
+            /** @description Why automatic exchanges and those of schedules aren't made. */
+            exchanges: string | null;
+            /** @description Why orders aren't filled; null while they are. */
+            orders: string | null;
+            /** @description Why payments aren't sent. */
+            payments: string | null;
         };
         /** @description What a recipient's bank says about the name on the account. */
         PayeeCheck: {
@@ -10864,6 +10892,56 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    readPauses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Names a currency that is sold.
+                 * @example GBP
+                 */
+                fromCurrency?: components["schemas"]["CurrencyInput"];
+                /**
+                 * @description Names a currency that is bought or paid.
+                 * @example EUR
+                 */
+                toCurrency?: components["schemas"]["CurrencyInput"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orders": null,
+                     *       "exchanges": null,
+                     *       "payments": "Payments are paused right now. Try again later or contact us."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pauses"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            422: components["responses"]["InputInvalidOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     readPayment: {

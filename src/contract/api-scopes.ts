@@ -62,6 +62,7 @@ export const apiScopes: Readonly<Record<string, ApiScope | null>> = {
   "GET /api/orders/:id": "read",
   "GET /api/payments/:id": "read",
   "GET /api/payments/:id/confirmation.pdf": "read",
+  "GET /api/pauses": "read",
   "GET /api/payout-hold": "read",
   "GET /api/points": "read",
   "GET /api/profit-share/entries": "read",

@@ -57,7 +57,7 @@ export const apiTags: readonly ApiTag[] = [
   {
     name: "Payments",
     description: "Money on its way to recipients, with its confirmations and invoices.",
-    paths: ["/api/payments", "/api/invoices", "/api/payout-hold"],
+    paths: ["/api/payments", "/api/invoices", "/api/payout-hold", "/api/pauses"],
   },
   {
     name: "Simulation",

@@ -109,3 +109,25 @@ export const readPayoutHold = endpoint({
   answer: z.object({ until: timestamp.nullable() }),
   refusals: [],
 });
+
+const pauseReason = z.string().nullable();
+
+export const readPauses = endpoint({
+  operationId: "readPauses",
+  method: "GET",
+  path: "/api/pauses",
+  access: "activated",
+  summary: "Why orders, automatic exchanges and payments are paused now",
+  query: z.object({
+    fromCurrency: currencyCode.optional().describe("Names a currency that is sold."),
+    toCurrency: currencyCode.optional().describe("Names a currency that is bought or paid."),
+  }),
+  answer: z
+    .object({
+      orders: pauseReason.describe("Why orders aren't filled; null while they are."),
+      exchanges: pauseReason.describe("Why automatic exchanges and those of schedules aren't made."),
+      payments: pauseReason.describe("Why payments aren't sent."),
+    })
+    .meta({ id: "Pauses" }),
+  refusals: [],
+});

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { readPayoutHold } from "#contract/clients/restrictions.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { readPauses, readPayoutHold } from "#contract/clients/restrictions.ts";
 import { listSignIns, readSecurity } from "#contract/clients/security.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 
 const holdRefreshMs = 60_000;
@@ -27,3 +28,21 @@ export const payoutHoldQuery = queryOptions({
   queryFn: ({ signal }) => call(readPayoutHold, { signal }),
   refetchInterval: ({ state }) => (state.data?.until == null ? false : holdRefreshMs),
 });
+
+/** Currencies that something sells and buys or pays, as far as they are chosen. */
+export type PausedCurrencies = {
+  fromCurrency?: CurrencyCode | undefined;
+  toCurrency?: CurrencyCode | undefined;
+};
+
+/** What is paused now; read whenever a screen that depends on it is opened, and until it goes on. */
+export function pausesQuery(query: PausedCurrencies) {
+  return queryOptions({
+    queryKey: ["security", "pauses", query],
+    queryFn: ({ signal }) => call(readPauses, { query, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      Object.values(state.data ?? {}).every((reason) => reason === null) ? false : holdRefreshMs,
+  });
+}

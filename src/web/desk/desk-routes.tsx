@@ -31,14 +31,16 @@ export const deskRoutes: RouteObject = {
   ],
 };
 
-function getSectionPaths(section: DeskSection): RouteObject[] {
-  const { path, hasDetail, screen, detail } = section;
+function getSectionPaths({ path, label, roles, hasDetail, screen, detail }: DeskSection): RouteObject[] {
   const lazy = async () => ({ Component: await screen() });
   // The overview sends brokers to their clients.
   if (path === "/admin") return [{ index: true, lazy }];
   const children: RouteObject[] = [{ path, lazy }];
   if (hasDetail && detail)
     children.push({ path: `${path}/:id`, lazy: async () => ({ Component: await detail() }) });
-  const guard = async () => (await import("./shell/section-guard.tsx")).createSectionGuard(section);
-  return [{ lazy: async () => ({ Component: await guard() }), children }];
+  const guard = async () => {
+    const { SectionGuard } = await import("./shell/section-guard.tsx");
+    return { element: <SectionGuard label={label} roles={roles} /> };
+  };
+  return [{ lazy: guard, children }];
 }

@@ -1,5 +1,11 @@
 import * as contract from "#contract/clients/restrictions.ts";
+import { refusals } from "#contract/refusals.ts";
 import { assert } from "#domain/assert.ts";
+import {
+  findRestriction,
+  type RestrictedAction,
+  refusalFor,
+} from "#domain/clients/restrictions/restriction.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
@@ -10,6 +16,7 @@ import {
   findRestrictionRow,
   listRestrictions,
   payoutsHeldUntil,
+  readRestrictions,
 } from "./restrictions-store.ts";
 import { setRestriction } from "./set-restriction.ts";
 
@@ -30,6 +37,22 @@ export const restrictionRoutes: readonly Route[] = [
   read(contract.readPayoutHold, async ({ session, now }, { db }) => ({
     until: await payoutsHeldUntil(db, session.client.id, now),
   })),
+
+  read(contract.readPauses, async ({ session, query: { fromCurrency, toCurrency }, now }, { db }) => {
+    const of = { clientId: session.client.id };
+    const sold = fromCurrency ? [fromCurrency] : [];
+    const bought = toCurrency ? [toCurrency] : [];
+    const inForce = await readRestrictions(db, [of.clientId], now);
+    const reasonFor = (action: Omit<RestrictedAction, "clientId">) => {
+      const restriction = findRestriction(inForce, { ...of, ...action });
+      return restriction ? refusals[refusalFor(restriction, action)].message : null;
+    };
+    return {
+      orders: reasonFor({ currencies: [...sold, ...bought], kinds: ["quote", "book"] }),
+      exchanges: reasonFor({ currencies: [...sold, ...bought], kinds: ["quote", "book", "convert"] }),
+      payments: reasonFor({ currencies: bought, kinds: ["withdraw", "pay"] }),
+    };
+  }),
 
   write(contract.setRestriction, async ({ tx, body, session: { staff }, now }, { newId }) => {
     const id = await setRestriction(tx, body, { staff, now, newId });

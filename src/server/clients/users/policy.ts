@@ -68,6 +68,7 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "GET /api/notifications/mail": everyone,
   "GET /api/orders": viewers,
   "GET /api/orders/:id": viewers,
+  "GET /api/pauses": viewers,
   "GET /api/payments/:id": everyone,
   "GET /api/payments/:id/confirmation.pdf": everyone,
   "GET /api/payout-hold": everyone,

@@ -29,7 +29,7 @@ import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { ReadOnlyForOthers } from "../read-only-for-others.tsx";
 import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
-import { CurrencyField, RecipientField } from "./rule-fields.tsx";
+import { CurrencyField, RecipientField, RulePause } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
 
 /** /auto-exchange/:id */
@@ -61,6 +61,7 @@ export function AutoExchangePage() {
             lead="Auto exchange"
             back={autoExchangeLink}
           />
+          <RulePause fromCurrency={rule.sourceCurrency} toCurrency={rule.targetCurrency} />
           <div className="grid items-start gap-5 xl:grid-cols-2">
             <ReadOnlyForOthers>
               <EditForm key={id} rule={rule} />

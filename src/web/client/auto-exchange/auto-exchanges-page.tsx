@@ -13,6 +13,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { ForPreparers } from "../for-preparers.tsx";
+import { RulePause } from "./rule-fields.tsx";
 
 /** /auto-exchange */
 export function AutoExchangesPage() {
@@ -30,6 +31,7 @@ export function AutoExchangesPage() {
           </ForPreparers>
         }
       />
+      <RulePause />
       <QueryBoundary
         query={rules}
         skeleton={<SkeletonRows label="Loading your auto exchanges" rows={3} />}

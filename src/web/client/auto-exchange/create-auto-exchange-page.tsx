@@ -16,7 +16,7 @@ import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.ts";
 import { Form, FormNotice } from "../../form/form.tsx";
 import { type FormValidation, useMutationForm } from "../../form/use-mutation-form.ts";
-import { CurrencyField, RecipientField } from "./rule-fields.tsx";
+import { CurrencyField, RecipientField, RulePause } from "./rule-fields.tsx";
 
 export const autoExchangeLink = { to: "/auto-exchange", label: "Auto Exchange" };
 
@@ -64,6 +64,7 @@ export function CreateAutoExchangePage() {
         lead="From now on, we'll convert all the money you receive in the currency you choose."
         back={autoExchangeLink}
       />
+      <RulePause fromCurrency={source.value || undefined} toCurrency={target.value || undefined} />
       <Panel className="max-w-2xl">
         <Form form={form} className="flex flex-col gap-5">
           <CurrencyField

@@ -4,6 +4,7 @@ import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
+import type { PausedCurrencies } from "#web/api/security-queries.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -15,6 +16,7 @@ import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "../beneficiaries/payee-check-notices.tsx";
 import { PayoutTermLine } from "../beneficiaries/payout-terms.tsx";
 import { PurposeField } from "../beneficiaries/purpose-field.tsx";
+import { PauseNotice } from "../pause-notice.tsx";
 
 type CurrencyFieldProps = {
   label: string;
@@ -106,5 +108,19 @@ export function RecipientField(props: RecipientFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What doesn't happen with money that arrives while something is paused. */
+export function RulePause(currencies: PausedCurrencies) {
+  return (
+    <PauseNotice
+      {...currencies}
+      effects={{
+        exchanges: "Until then, money that arrives isn't exchanged or paid: it waits in your balance.",
+        payments:
+          "Until then, we exchange money that arrives and keep it in your balance: we pay it after that.",
+      }}
+    />
   );
 }

@@ -46,7 +46,8 @@ function show(role: ClientRole) {
 
 const editable = () =>
   [...document.querySelectorAll("input, textarea, button")].filter(
-    (field) => !field.matches("[readonly], :disabled, [aria-disabled='true'], [aria-hidden='true'], [type='hidden']"),
+    (field) =>
+      !field.matches("[readonly], :disabled, [aria-disabled='true'], [aria-hidden='true'], [type='hidden']"),
   );
 
 it.each(["approver", "preparer", "viewer"] as const)(

@@ -114,13 +114,7 @@ export function CompanyForm({
       <Panel heading="What it does">
         <BusinessFields form={form} isReadOnly={isReadOnly} />
       </Panel>
-      <Panel heading="Directors and owners">
-        {isManager ? (
-          <CompanyPeople form={form.methods} saved={saved} />
-        ) : (
-          <p className="text-14 text-stone">Only owners and administrators see directors and owners.</p>
-        )}
-      </Panel>
+      <PeoplePanel form={form} saved={saved} isManager={isManager} />
       <FormNotice form={form} kept="We've kept what you entered." />
       {isManager && (
         <div className="flex flex-wrap items-center gap-3">
@@ -143,6 +137,20 @@ const companyBusinesses = businesses
   .map((value) => ({ value, label: businessLabels[value] }));
 const volumes = expectedVolumes.map((value) => ({ value, label: volumeLabels[value] }));
 const uses = intendedUses.map((value) => ({ value, label: useLabels[value] }));
+
+type PeoplePanelProps = { form: CompanyFormState; saved: CompanyDetails; isManager: boolean };
+
+function PeoplePanel({ form, saved, isManager }: PeoplePanelProps) {
+  return (
+    <Panel heading="Directors and owners">
+      {isManager ? (
+        <CompanyPeople form={form.methods} saved={saved} />
+      ) : (
+        <p className="text-14 text-stone">Only owners and administrators see directors and owners.</p>
+      )}
+    </Panel>
+  );
+}
 
 type FieldsProps = { form: CompanyFormState; isReadOnly: (field: keyof CompanyValues) => boolean };
 

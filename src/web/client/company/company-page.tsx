@@ -102,8 +102,8 @@ function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDeta
         {!isManager
           ? "Only owners and administrators can change these details. Ask one of them if anything is missing or wrong."
           : isReviewed
-          ? "We've reviewed these details. You can add what's missing, and we'll review your account again. To change anything else, contact us."
-          : "You can change these details until we've reviewed them. After that, we'll need to review any change."}
+            ? "We've reviewed these details. You can add what's missing, and we'll review your account again. To change anything else, contact us."
+            : "You can change these details until we've reviewed them. After that, we'll need to review any change."}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { currenciesQuery } from "../../api/queries.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.ts";
+import { PauseNotice } from "../pause-notice.tsx";
 import { BookNowDialog } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
@@ -46,6 +47,11 @@ export function CreateOrderPage() {
         title="Create Order"
         lead="Choose your target rate. When it's reached, we'll book the exchange for you at that rate or better."
         back={ordersLink}
+      />
+      <PauseNotice
+        fromCurrency={values.fromCurrency || undefined}
+        toCurrency={values.toCurrency || undefined}
+        effects={{ orders: "Until then, no order is filled, even at its target rate." }}
       />
       <OrderForm
         form={form}

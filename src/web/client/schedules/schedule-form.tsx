@@ -16,6 +16,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { ExchangeFields } from "./exchange-fields.tsx";
+import { SchedulePause } from "./schedule-pause.tsx";
 import {
   isExchanged,
   ruleBody,
@@ -70,8 +71,10 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
   const values = form.methods.watch();
   const recipient = recipientOf(values);
   const currency = recipient?.currency;
+  const sold = values.fromCurrency === currency ? undefined : values.fromCurrency || undefined;
   return (
     <Form form={form} className="flex flex-col gap-5">
+      <SchedulePause fromCurrency={sold} toCurrency={currency} />
       <Combobox
         {...form.choice("beneficiaryId")}
         label="Recipient"

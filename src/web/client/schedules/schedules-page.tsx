@@ -17,6 +17,7 @@ import { Tabs } from "#web/design/tabs.tsx";
 import { useFilterParams } from "#web/design/use-filter-params.ts";
 import { ForPreparers } from "../for-preparers.tsx";
 import { ScheduleCalendar } from "./schedule-calendar.tsx";
+import { SchedulePause } from "./schedule-pause.tsx";
 import { scheduleLooks } from "./schedule-words.ts";
 
 /** /schedules; the tab and the calendar's month are in the address. */
@@ -30,6 +31,7 @@ export function SchedulesPage() {
         lead="Payments that make themselves, once or regularly."
         action={<CreateSchedule />}
       />
+      <SchedulePause />
       <Panel flush aria-label="Schedules" className="px-5 pb-5 md:px-6">
         <Tabs
           label="Schedules"

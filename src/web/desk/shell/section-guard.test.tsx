@@ -4,14 +4,16 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import type { StaffUser } from "#contract/clients/staff-auth.ts";
 import { administratorRoles, type StaffRole } from "#domain/clients/staff/role.ts";
-import { createSectionGuard } from "./section-guard.tsx";
+import { SectionGuard } from "./section-guard.tsx";
 import { StaffContext } from "./use-staff.ts";
-
-const Section = createSectionGuard({ label: "Staff", roles: administratorRoles });
 
 function show(role: StaffRole) {
   const router = createMemoryRouter([
-    { path: "/", element: <Section />, children: [{ index: true, element: <button type="button">Invite</button> }] },
+    {
+      path: "/",
+      element: <SectionGuard label="Staff" roles={administratorRoles} />,
+      children: [{ index: true, element: <button type="button">Invite</button> }],
+    },
   ]);
   return render(
     <StaffContext value={{ role } as StaffUser}>

@@ -5,23 +5,21 @@ import { EmptyState } from "#web/design/empty-state.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { useHasRole } from "./use-staff.ts";
 
-type GuardedSection = { readonly label: string; readonly roles: readonly StaffRole[] };
+type SectionGuardProps = { label: string; roles: readonly StaffRole[] };
 
 /** A section's screens, or that the role doesn't include them; the server refuses what they do all the same. */
-export function createSectionGuard({ label, roles }: GuardedSection) {
-  return function SectionGuard() {
-    if (useHasRole(roles)) return <Outlet />;
-    return (
-      <>
-        <PageHeader title={label} />
-        <EmptyState
-          className="py-12"
-          title="Your role doesn't allow this"
-          action={<ButtonLink to="/admin/clients">Clients</ButtonLink>}
-        >
-          Ask an administrator if you need it.
-        </EmptyState>
-      </>
-    );
-  };
+export function SectionGuard({ label, roles }: SectionGuardProps) {
+  if (useHasRole(roles)) return <Outlet />;
+  return (
+    <>
+      <PageHeader title={label} />
+      <EmptyState
+        className="py-12"
+        title="Your role doesn't allow this"
+        action={<ButtonLink to="/admin/clients">Clients</ButtonLink>}
+      >
+        Ask an administrator if you need it.
+      </EmptyState>
+    </>
+  );
 }
