@@ -7,17 +7,18 @@ import { Notice } from "#web/design/notice.tsx";
 type PauseNoticeProps = PausedCurrencies & {
   /** What doesn't happen while each is paused; the first that is paused is shown. */
   effects: Partial<Record<keyof ResponseBody<typeof readPauses>, string>>;
+  className?: string | undefined;
 };
 
 /** Why something isn't done for now, and what that means here; nothing while it is done. */
-export function PauseNotice({ effects, ...currencies }: PauseNoticeProps) {
+export function PauseNotice({ effects, className, ...currencies }: PauseNoticeProps) {
   const pauses = useQuery(pausesQuery(currencies)).data;
   const paused = (["orders", "exchanges", "payments"] as const).find(
     (each) => effects[each] !== undefined && pauses?.[each],
   );
   if (!paused) return null;
   return (
-    <Notice tone="warning" className="mb-5">
+    <Notice tone="warning" className={className}>
       {pauses?.[paused]} {effects[paused]}
     </Notice>
   );

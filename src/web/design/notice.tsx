@@ -8,7 +8,7 @@ const tones = {
   error: "bg-clay-mist text-clay",
 };
 
-type NoticeProps = { tone?: keyof typeof tones; className?: string; children: ReactNode };
+type NoticeProps = { tone?: keyof typeof tones; className?: string | undefined; children: ReactNode };
 
 /** An inline message. An error is announced when it appears. */
 export function Notice({ tone = "info", className, children }: NoticeProps) {

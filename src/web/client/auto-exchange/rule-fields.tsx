@@ -116,6 +116,7 @@ export function RulePause(currencies: PausedCurrencies) {
   return (
     <PauseNotice
       {...currencies}
+      className="mb-5"
       effects={{
         exchanges: "Until then, money that arrives isn't exchanged or paid: it waits in your balance.",
         payments:

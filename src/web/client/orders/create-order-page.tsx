@@ -49,6 +49,7 @@ export function CreateOrderPage() {
         back={ordersLink}
       />
       <PauseNotice
+        className="mb-5"
         fromCurrency={values.fromCurrency || undefined}
         toCurrency={values.toCurrency || undefined}
         effects={{ orders: "Until then, no order is filled, even at its target rate." }}

@@ -4,13 +4,13 @@ import { PauseNotice } from "../pause-notice.tsx";
 const failing = "one that's due is tried until its cut-off, and then it fails.";
 
 /** What doesn't happen with payments that are due while something is paused; an exchange has `fromCurrency`. */
-export function SchedulePause(currencies: PausedCurrencies) {
+export function SchedulePause(props: PausedCurrencies & { className?: string }) {
   return (
     <PauseNotice
-      {...currencies}
+      {...props}
       effects={{
         payments: `Until then, scheduled payments aren't made: ${failing}`,
-        ...(currencies.fromCurrency && {
+        ...(props.fromCurrency && {
           exchanges: `Until then, scheduled payments that need an exchange aren't made: ${failing}`,
         }),
       }}

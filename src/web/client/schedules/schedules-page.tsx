@@ -31,7 +31,7 @@ export function SchedulesPage() {
         lead="Payments that make themselves, once or regularly."
         action={<CreateSchedule />}
       />
-      <SchedulePause />
+      <SchedulePause className="mb-5" />
       <Panel flush aria-label="Schedules" className="px-5 pb-5 md:px-6">
         <Tabs
           label="Schedules"
