@@ -116,18 +116,7 @@ export function CompanyForm({
       </Panel>
       <PeoplePanel form={form} saved={saved} isManager={isManager} />
       <FormNotice form={form} kept="We've kept what you entered." />
-      {isManager && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" busy={form.isSending} busyLabel="Saving">
-            {label}
-          </Button>
-          {onBack && (
-            <Button onClick={onBack} disabled={form.isSending}>
-              Back
-            </Button>
-          )}
-        </div>
-      )}
+      {isManager && <FormButtons label={label} isSending={form.isSending} onBack={onBack} />}
     </Form>
   );
 }
@@ -137,6 +126,23 @@ const companyBusinesses = businesses
   .map((value) => ({ value, label: businessLabels[value] }));
 const volumes = expectedVolumes.map((value) => ({ value, label: volumeLabels[value] }));
 const uses = intendedUses.map((value) => ({ value, label: useLabels[value] }));
+
+type FormButtonsProps = { label: string; isSending: boolean; onBack: (() => void) | undefined };
+
+function FormButtons({ label, isSending, onBack }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" variant="primary" busy={isSending} busyLabel="Saving">
+        {label}
+      </Button>
+      {onBack && (
+        <Button onClick={onBack} disabled={isSending}>
+          Back
+        </Button>
+      )}
+    </div>
+  );
+}
 
 type PeoplePanelProps = { form: CompanyFormState; saved: CompanyDetails; isManager: boolean };
 
