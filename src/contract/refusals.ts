@@ -78,11 +78,8 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "That's less than you can exchange at once. Enter a larger amount.",
   },
   amount_too_precise: { status: 422, message: "That amount has too many decimals for this currency." },
-  amount_too_large: {
-    status: 422,
-    message: "That's more than you can exchange online. Contact us and we'll help.",
-  },
-  amount_too_small: { status: 422, message: "That amount is too small to exchange. Enter a larger one." },
+  amount_too_large: { status: 422, message: "That amount is too large. Enter a smaller one." },
+  amount_too_small: { status: 422, message: "That amount is too small. Enter a larger one." },
   authenticator_needed: {
     status: 403,
     message: "This account needs an authenticator app. We've emailed you a link to set it up.",

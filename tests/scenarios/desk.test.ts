@@ -77,6 +77,16 @@ describe("the desk records what came in", () => {
     });
   });
 
+  it("the desk reads why an amount is refused without words of an exchange, which a receipt isn't", async () => {
+    const staff = await fixture().addStaff();
+    const [large, small] = await Promise.all([
+      record(staff, credit("for nobody", { amount: "10000000001" })),
+      record(staff, credit("for nobody", { amount: "0" })),
+    ]);
+    expect(large.body.message).toBe("That amount is too large. Enter a smaller one.");
+    expect(small.body.message).toBe("That amount is too small. Enter a larger one.");
+  });
+
   it.each([
     [{ amount: "0" }, 422, "amount_too_small"],
     [{ amount: "1.001" }, 422, "amount_too_precise"],

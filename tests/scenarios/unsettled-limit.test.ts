@@ -126,6 +126,7 @@ describe("a client's unsettled limit", () => {
     ["-1", "Enter the amount in numbers, like 1250.00"],
     ["a lot", "Enter the amount in numbers, like 1250.00"],
     ["1.001", "Enter an amount in pounds, such as 250000"],
+    ["10000000000.01", "That amount is too large. Enter a smaller one."],
     ["", "Enter the amount in numbers, like 1250.00"],
   ])("a client's unsettled limit is never %j", async (limit, message) => {
     const { status, body } = await change(limit);

@@ -75,6 +75,19 @@ describe("pricing a quote", () => {
     expect(price(from, to, amount, "0.0045")).toBe(refusal);
   });
 
+  it.each([["10000000.01"], ["99999999999999"]])(
+    "pricing names the most that one exchange can be worth, to clients and staff: %s",
+    (amount) => {
+      const outcome = priceQuote(
+        { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false },
+        { mid: rateFromScaled(11_700_000_000n), midToGbp: undefined, margin: 0 as Margin, limits: noLimits },
+      );
+      expect(outcome).toMatchObject({
+        fields: { amount: "One exchange can be worth at most 10,000,000.00 GBP. Enter a smaller amount." },
+      });
+    },
+  );
+
   it("pricing never gives the client more than mid-market, and accounts for every minor unit", () => {
     const anyCurrency = fc.constantFrom(...currencyCodes);
     const anyRate = fc.bigInt({ min: 10n ** 7n, max: 10n ** 13n }).map(rateFromScaled);
@@ -144,7 +157,7 @@ describe("the least exchange", () => {
     ["USD", "1.26", "0.79", "The minimum is 1.27 USD. Enter a larger amount."],
     ["JPY", "191", "0.0052562418", "priced"],
     ["JPY", "190", "0.0052562418", "The minimum is 191 JPY. Enter a larger amount."],
-    ["GBP", "0", undefined, "amount_too_small"],
+    ["GBP", "0", undefined, "That amount is too small to exchange. Enter a larger one."],
   ] as const)(
     "the smallest exchange of %s is worth a pound unless the desk sets another: %s",
     (currency, amount, toGbp, outcome) => {

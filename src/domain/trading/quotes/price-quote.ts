@@ -9,7 +9,7 @@ import {
 } from "#domain/market/pricing/amount-limits.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
-import { money, parseAmount } from "#domain/money.ts";
+import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { convert, convertBack, type Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import { defaultTimeZone, localDay, startOfDayIn } from "#domain/time-zone.ts";
@@ -48,6 +48,13 @@ export type Price = {
 /** Maximum worth of an exchange at mid-market, in pence. */
 const maxWorthInPence = 10_000_000_00n;
 
+const tooLarge = refused("amount_too_large", {
+  amount: `One exchange can be worth at most ${formatMoneyWithCode(money(maxWorthInPence, "GBP"))}. Enter a smaller amount.`,
+});
+const tooSmall = refused("amount_too_small", {
+  amount: "That amount is too small to exchange. Enter a larger one.",
+});
+
 /**
  * Prices an amount at mid-market less the margin. The requested side is exact; a bought amount is rounded
  * down, a sold one up, so that no exchange beats mid-market. Both sides must respect their currency's limits.
@@ -59,15 +66,15 @@ export function priceQuote(
   const { fromCurrency, toCurrency, isReceiving } = request;
   if (fromCurrency === toCurrency) return refused("same_currency");
   const input = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
-  if (input === "amount_too_large" || input === "amount_too_precise" || input === "amount_malformed")
-    return refused(input);
+  if (input === "amount_too_large") return tooLarge;
+  if (input === "amount_too_precise" || input === "amount_malformed") return refused(input);
   const rate = getClientRate(mid, margin);
   const [fromAmount, toAmount] = isReceiving
     ? [convertBack(money(input, toCurrency), rate, fromCurrency, "up").minor, input]
     : [input, convert(money(input, fromCurrency), rate, toCurrency, "down").minor];
-  if (input === 0n) return refused("amount_too_small");
+  if (input === 0n) return tooSmall;
   const sold = money(fromAmount, fromCurrency);
-  if (worthInPence(sold.minor, fromCurrency, midToGbp) > maxWorthInPence) return refused("amount_too_large");
+  if (worthInPence(sold.minor, fromCurrency, midToGbp) > maxWorthInPence) return tooLarge;
   const broken = [
     brokenLimit(sold, limits),
     brokenLimit(money(toAmount, toCurrency), limits),
@@ -78,7 +85,7 @@ export function priceQuote(
     const decisive = others.reduce(tighterLimit, first);
     return refused(decisive.refusal, { amount: describeLimit(decisive) });
   }
-  if (toAmount === 0n) return refused("amount_too_small");
+  if (toAmount === 0n) return tooSmall;
   const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
   return accepted({
     fromCurrency,

@@ -1,3 +1,4 @@
+import { refusals } from "#contract/refusals.ts";
 import { formatPerson } from "#domain/format-person.ts";
 import { formatAmount, formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -21,7 +22,10 @@ function readLimit(text: string | null): bigint | null {
   if (text === null) return null;
   const minor = parseAmount(text, "GBP");
   if (typeof minor === "bigint") return minor;
-  throw new Refused("input_invalid", { limit: "Enter an amount in pounds, such as 250000" });
+  const example = "Enter an amount in pounds, such as 250000";
+  throw new Refused("input_invalid", {
+    limit: minor === "amount_too_large" ? refusals[minor].message : example,
+  });
 }
 
 /** The limit that an approval names as the one it replaces: in pence, or empty for the standard limit. */

@@ -1,3 +1,4 @@
+import { refusals } from "#contract/refusals.ts";
 import { formatAmount, formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import {
   type PayoutLimitName,
@@ -20,7 +21,8 @@ export function readPayoutLimits(texts: LimitTexts): PayoutLimits {
     payoutLimitNames.map((name) => {
       const minor = parseAmount(texts[name], "GBP");
       if (typeof minor === "bigint" && minor >= 0n) return [name, money(minor, "GBP")];
-      faults[name] = "Enter an amount in pounds, such as 10000";
+      faults[name] =
+        minor === "amount_too_large" ? refusals[minor].message : "Enter an amount in pounds, such as 10000";
       return [name, money(0n, "GBP")];
     }),
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ClientApproval, changeClientApproval } from "#contract/clients/client-approvals.ts";
+import { refusals } from "#contract/refusals.ts";
 import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
@@ -185,5 +186,6 @@ function faultsOf(editable: EditableRequest, values: Values): Record<string, str
 
 function amountFault(amount: string, currency: CurrencyCode): string | undefined {
   const minor = parseAmount(amount, currency);
+  if (minor === "amount_too_large") return refusals[minor].message;
   return typeof minor === "bigint" && minor > 0n ? undefined : "Enter an amount above 0, like 1250.00";
 }

@@ -55,7 +55,8 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
     defaultValues: { rules: [...policy.rules] },
     validate: () => {
       const isRight = rules.every(({ above }) => typeof parseAmount(above || "0", "GBP") === "bigint");
-      const message = "Enter each amount in pounds, like 1000.00.";
+      // The field takes figures only, and an empty one counts as 0.
+      const message = "One of these amounts is too large. Enter a smaller one.";
       return isRight
         ? { ok: true, body: { rules: rules.map(withoutId) } }
         : { ok: false, fields: {}, message };

@@ -1,4 +1,5 @@
 import type { Balance } from "#contract/payments/balances.ts";
+import { refusals } from "#contract/refusals.ts";
 import { parseAmount } from "#domain/money.ts";
 import { type PurposeCode, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
@@ -35,7 +36,7 @@ function getAmountError(amount: string, held: Pick<Balance, "amount" | "currency
   if (amount === "") return "Enter an amount";
   const minor = parseAmount(amount.replace(/\.$/, ""), held.currency);
   if (minor === "amount_too_large") return "That's more than you hold";
-  if (typeof minor !== "bigint") return "Enter the amount in numbers, like 1250.00";
+  if (typeof minor !== "bigint") return refusals[minor].message;
   if (minor === 0n) return "Enter an amount above 0";
   // A balance beyond the largest possible amount covers any input.
   const most = parseAmount(held.amount, held.currency);

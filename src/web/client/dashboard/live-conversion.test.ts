@@ -41,7 +41,7 @@ describe("the converter", () => {
 
   it("the converter says why an amount cannot be exchanged", () => {
     const yen = { ...asked, fromCurrency: "JPY", amount: "99999999999" } as const;
-    expect(convert(yen, 0.0058, 0.005).fault).toContain("more than you can exchange");
+    expect(convert(yen, 0.0058, 0.005).fault).toContain("at most 10,000,000.00 GBP");
     expect(convert({ ...asked, toCurrency: "GBP" }, 1).fault).toBe("Choose two different currencies.");
   });
 

@@ -29,6 +29,11 @@ describe("what the form refuses", () => {
     expect(Object.keys(validateSchedule({ ...rent, ...change }, "EUR"))).toEqual([field]);
   });
 
+  it("an amount beyond every limit as too large, not as malformed", () => {
+    const beyond = validateSchedule({ ...rent, amount: "10000000001" }, "EUR");
+    expect(beyond).toEqual({ amount: "That amount is too large. Enter a smaller one." });
+  });
+
   it("nothing in a complete schedule, nor in fields that it doesn't use", () => {
     expect(validateSchedule(rent, "EUR")).toEqual({});
     expect(Object.keys(validateSchedule(rent, "EUR", "AE"))).toEqual(["purpose"]);

@@ -1,4 +1,5 @@
 import type { Schedule } from "#contract/automation/schedules.ts";
+import { refusals } from "#contract/refusals.ts";
 import { parseScheduleExchange } from "#domain/automation/schedules/schedule-exchange.ts";
 import {
   type Frequency,
@@ -140,7 +141,7 @@ function formatTypedRate(rate: number): string {
 function getAmountError(amount: string, currency: CurrencyCode | undefined): string | undefined {
   if (amount === "") return "Enter an amount";
   const minor = parseAmount(amount.replace(/\.$/, ""), currency ?? "GBP");
-  if (typeof minor !== "bigint") return "Enter the amount in numbers, like 1250.00";
+  if (typeof minor !== "bigint") return refusals[minor].message;
   return minor === 0n ? "Enter an amount above 0" : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { setPreparerLimit } from "#contract/clients/team.ts";
+import { refusals } from "#contract/refusals.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { call } from "#web/api/call.ts";
 import { teamQuery } from "#web/api/team-queries.ts";
@@ -49,6 +50,7 @@ function LimitForm({ limit }: { limit: string | null }) {
     defaultValues: { limit: limit ?? "" },
     validate: (values) => {
       const pence = parseAmount(values.limit, "GBP");
+      if (pence === "amount_too_large") return { ok: false, fields: { limit: refusals[pence].message } };
       return typeof pence === "bigint"
         ? { ok: true, body: { limit: formatAmount(money(pence, "GBP")) } }
         : { ok: false, fields: { limit: "Enter an amount in pounds, like 10000.00" } };
