@@ -70,6 +70,8 @@ test("an owner creates an API key, a program uses it, and the owner sees its use
   await confirmByPassword(page, owner.password);
   const ended = page.getByRole("region", { name: "Revoked and expired" });
   await expect(ended.getByText(name)).toBeVisible();
+  // The button that had the focus is gone.
+  await expect(page.locator("#main:focus, #main :focus")).toHaveCount(1);
   expect((await program.get("/api/balances")).status()).toBe(401);
   await expectAtBothWidths(page);
   await program.dispose();

@@ -4,6 +4,7 @@ import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
 import { useFollowAccount } from "#web/auth/use-switch-account.ts";
 import { useSessionExpiry } from "#web/auth/use-user.ts";
 import { focusNewScreen } from "#web/design/focus-new-screen.ts";
+import { keepFocus } from "#web/design/keep-focus.ts";
 import { useIsPhone } from "#web/design/use-is-phone.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClientBanners } from "./client-banners.tsx";
@@ -56,6 +57,7 @@ function useFocusOnNewScreen() {
     before.current = pathname;
     focusNewScreen(main.current);
   }, [pathname]);
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
 
   return main;
 }

@@ -6,6 +6,7 @@ import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { Drawer } from "#web/design/dialog.tsx";
 import { focusNewScreen } from "#web/design/focus-new-screen.ts";
+import { keepFocus } from "#web/design/keep-focus.ts";
 import { LogoMark } from "#web/design/logo.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { deskSections } from "#web/desk/desk-sections.ts";
@@ -118,6 +119,7 @@ function useFocusOnNewScreen() {
     window.scrollTo(0, 0);
     focusNewScreen(main.current);
   }, [pathname]);
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
 
   return main;
 }
