@@ -3632,7 +3632,7 @@ export interface components {
         Timestamp: string;
         Trade: {
             allocation: components["schemas"]["AllocationLine"][];
-            /** @description Money for it that Summit checks before it counts as received, in the sold currency. Don't pay again what it covers. */
+            /** @description Money for it that is checked first: don't pay it again. */
             amountBeingChecked: components["schemas"]["Amount"];
             /** @description Total to send under the reference: `fromAmount` less `profitShareUsed`. */
             amountDue: components["schemas"]["Amount"];
@@ -3666,7 +3666,7 @@ export interface components {
             /** @description Payment proofs. */
             proofs: components["schemas"]["StoredFile"][];
             reference: string;
-            /** @description Of a trade of type SCHEDULED, whose payment it is; null for the others. */
+            /** @description Of a trade of type SCHEDULED, whose payment it is. */
             schedule: components["schemas"]["ScheduleLink"] | null;
             stage: components["schemas"]["TradeStage"];
             status: components["schemas"]["TradeStatus"];

@@ -202,3 +202,15 @@ test("a tab of the desk that another tab or the server logged out says so where 
   await expect(page.getByText("Your session has ended. Log in to continue where you were.")).toBeVisible();
   await other.close();
 });
+
+test("an address that no screen has keeps staff in the back office", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await logInToDesk(page);
+  await page.goto("/admin/nowhere");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+  await expect(page.getByRole("link", { name: "Trades", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the overview" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+});

@@ -114,14 +114,10 @@ export const trade = tradeSummary
     timeline: z.array(timelineStep),
     allocation: z.array(allocationLine),
     payments: z.array(payment),
-    schedule: scheduleLink
-      .nullable()
-      .describe("Of a trade of type SCHEDULED, whose payment it is; null for the others."),
+    schedule: scheduleLink.nullable().describe("Of a trade of type SCHEDULED, whose payment it is."),
     proofs: z.array(storedFile).describe("Payment proofs."),
     paymentMade: z.boolean().describe("True once the client declared the payment as made."),
-    amountBeingChecked: amountOut.describe(
-      "Money for it that Summit checks before it counts as received, in the sold currency. Don't pay again what it covers.",
-    ),
+    amountBeingChecked: amountOut.describe("Money for it that is checked first: don't pay it again."),
     fundsUnconfirmed: z.boolean().describe("True while its funding is unverified: nothing is paid out."),
     closeout: closeout.nullable().describe("For a cancelled trade."),
     freeCancelUntil: timestamp.nullable().describe("Null when cancelling is not free."),

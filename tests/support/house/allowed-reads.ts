@@ -107,8 +107,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     ],
   },
   "payments/close-outs": {
-    why: "prices and lists trades with their clients, and passes over those whose money waits for the desk",
-    tables: ["clients", "receipts", "trades"],
+    why: "prices and lists trades with their clients",
+    tables: ["clients", "trades"],
   },
   "payments/incoming": {
     why: "the queue shows money with its client, trade and payments back, and who booked their return",

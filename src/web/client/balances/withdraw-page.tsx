@@ -32,6 +32,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { type FieldChoice, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { PauseNotice } from "../pause-notice.tsx";
 import { WithBalance } from "./with-balance.tsx";
 import { validateWithdrawal, type WithdrawalValues } from "./withdrawal-values.ts";
 
@@ -102,6 +103,10 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
   const chosen = recipients.find(({ id }) => id === entry.beneficiaryId);
   return (
     <Form form={form} className="flex flex-col gap-5">
+      <PauseNotice
+        toCurrency={currency}
+        effects={{ payments: "Until then, you can't pay from this balance." }}
+      />
       <AmountField label="You send" currency={currency} {...amount} />
       <Button size="small" className="-mt-2 self-start" onClick={() => amount.onChange(balance.amount)}>
         Send it all

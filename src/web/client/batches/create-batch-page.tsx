@@ -19,6 +19,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { TextArea, TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { PauseNotice } from "../pause-notice.tsx";
 
 /** /batches/create */
 export function CreateBatchPage() {
@@ -35,6 +36,7 @@ export function CreateBatchPage() {
           </ButtonAnchor>
         }
       />
+      <PauseNotice effects={{ payments: "You can prepare a batch, but not pay it until then." }} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Panel heading="Upload a file">
           <Upload />
