@@ -15,7 +15,7 @@ import { decodeText } from "#server/platform/files/decode-text.ts";
 import { parseTable } from "#server/platform/files/parse-table.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
-type BatchTable = ReadTable<BatchColumn>;
+export type BatchTable = ReadTable<BatchColumn>;
 
 /**
  * The lines of an uploaded file: CSV with commas, semicolons or tabs, an XLSX workbook, or a pain.001 of an ERP.

@@ -16,7 +16,8 @@ import { createBatch, discardBatch, editBatch } from "./edit-batch.ts";
 import { exchangeForBatch } from "./exchange-for-batch.ts";
 import { cancelLaterLines } from "./pay-dated-line.ts";
 import { listBatches, readBatch } from "./read-batches.ts";
-import { readPaste, readUpload } from "./read-upload.ts";
+import { readPaste } from "./read-upload.ts";
+import { readUploadApart } from "./read-upload-apart.ts";
 import { batchResultColumns, batchResults } from "./result-columns.ts";
 import { startBatch } from "./start-batch.ts";
 
@@ -43,7 +44,7 @@ export const batchRoutes: readonly Route[] = [
     const { client, user } = session;
     const file = await readWholeUpload(request);
     const { content } = file;
-    const table = readUpload(content);
+    const table = await readUploadApart(content);
     const stem = file.name
       .replace(/\.[^.]+$/, "")
       .slice(0, maxNameLength)
