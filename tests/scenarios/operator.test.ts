@@ -22,6 +22,7 @@ async function withSummit(
         PORT: "0",
         OPERATOR_PORT: "0",
         LOG_LEVEL: "silent",
+        DATABASE_TIMEOUT_FACTOR: "100",
         DATABASE_URL: database.appUrl,
         DATABASE_OWNER_URL: database.ownerUrl,
         ENCRYPTION_KEY: key,

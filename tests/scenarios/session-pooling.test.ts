@@ -103,6 +103,7 @@ it("Summit starts and responds through a pooler with one login for everything", 
     PORT: "0",
     LOG_LEVEL: "silent",
     DATABASE_URL: pooledUrl,
+    DATABASE_TIMEOUT_FACTOR: "100",
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
   };
   const summit = await start(readConfig(environment, []));
