@@ -36,9 +36,7 @@ test("a client who may not pay in reads so and is shown no bank details, of an e
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Talk to a person, day or night.");
 });
 
-test("a client whose payments are stopped reads so where they prepare one, until it is lifted", async ({
-  page,
-}) => {
+test("a client whose payments are stopped reads so where they prepare one", async ({ page }) => {
   const client = await activatedClient("restricted-payouts");
   const { request } = page.context();
   await request.post("/api/login", { data: client });
@@ -50,16 +48,9 @@ test("a client whose payments are stopped reads so where they prepare one, until
     data: { scope: "client", clientId, kinds: ["pay", "withdraw"], reason: "A journey" },
   });
   expect(restricted.status()).toBe(201);
-  const { id } = await restricted.json();
   await page.goto("/batches/create");
   await expect(page.getByText("You can prepare a batch, but not pay it until then.")).toBeVisible();
-  const notice = page.getByText("Until then, you can't pay from this balance.");
   await page.goto("/balances/EUR/withdraw");
-  await expect(notice).toBeVisible();
+  await expect(page.getByText("Until then, you can't pay from this balance.")).toBeVisible();
   await expectAtBothWidths(page);
-  const lifted = await request.post(`/api/admin/restrictions/${id}/lift`, { data: { reason: "A journey" } });
-  expect(lifted.ok()).toBe(true);
-  await page.reload();
-  await expect(page.getByLabel("You send")).toBeVisible();
-  await expect(notice).toHaveCount(0);
 });

@@ -239,6 +239,8 @@ test("an accountant sees balances and history, is offered nothing that they may 
   await otherPage.goto(link);
   await otherPage.getByRole("button", { name: "Accept invitation" }).click();
   await expect(otherPage.getByText("You joined the team")).toBeVisible();
+  // An open screen of the own account would read on as the accountant.
+  await otherPage.goto("about:blank");
   const data = { id: await idOf(page) };
   expect((await otherPage.request.post("/api/accounts/switch", { data })).ok()).toBe(true);
   const forbidden: string[] = [];

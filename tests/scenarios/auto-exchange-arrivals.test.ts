@@ -119,7 +119,7 @@ describe("money that arrives without a trade's reference", () => {
       "10000000.01",
       "GBP",
       "EUR",
-      "One exchange can be worth at most 10,000,000.00 GBP. Enter a smaller amount.",
+      "One exchange can be worth at most 10,000,000.00 GBP. Enter a smaller amount, or contact us.",
     ],
   ] as const)(
     "%s %s received for %s is exchanged unless it cannot be",

@@ -153,7 +153,8 @@ describe("the least exchange", () => {
   );
 
   it("an exchange that is worth too much names the most, to clients and staff", () => {
-    const words = "One exchange can be worth at most 10,000,000.00 GBP. Enter a smaller amount.";
+    const words =
+      "One exchange can be worth at most 10,000,000.00 GBP. Enter a smaller amount, or contact us.";
     for (const amount of ["10000000.01", "99999999999999"]) expect(sell("GBP", amount)).toBe(words);
   });
 

@@ -49,7 +49,7 @@ export type Price = {
 const maxWorthInPence = 10_000_000_00n;
 
 const tooLarge = refused("amount_too_large", {
-  amount: `One exchange can be worth at most ${formatMoneyWithCode(money(maxWorthInPence, "GBP"))}. Enter a smaller amount.`,
+  amount: `One exchange can be worth at most ${formatMoneyWithCode(money(maxWorthInPence, "GBP"))}. Enter a smaller amount, or contact us.`,
 });
 const tooSmall = refused("amount_too_small", {
   amount: "That amount is too small to exchange. Enter a larger one.",

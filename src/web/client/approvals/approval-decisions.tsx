@@ -24,13 +24,14 @@ type ApprovalDecisionsProps = { request: ClientApproval; next: ApprovalStep["nex
 /** What the reader may do with a request, and the way to the next one. */
 export function ApprovalDecisions({ request, next }: ApprovalDecisionsProps) {
   const { may } = request;
-  const factor = useConfirmingFactor();
+  const { factor, isPending } = useConfirmingFactor();
   const [asking, setAsking] = useState<"decline" | "withdraw" | "change" | undefined>();
   const approving = useApproving(() => undefined);
   if (!may.approve && !may.decline && !may.withdraw && !may.change) return <NextRequest next={next} />;
   if (asking === "change") return <ChangeRequest request={request} onDone={() => setAsking(undefined)} />;
   return (
-    <div className={classNames("md:mt-6", decisionSheet)}>
+    // The factor's words widen Approve: a press that began on Decline would end on it.
+    <div className={classNames("md:mt-6", decisionSheet, isPending && "invisible")}>
       {approving.isError && <ApprovingFailure error={approving.error} className="mb-4" />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-md:gap-y-1.5">
         {may.approve && (

@@ -67,7 +67,7 @@ type ApproveBarProps = { requests: readonly ClientApproval[]; onDone: () => void
 /** The chosen requests with their totals, above the bottom of the window. */
 export function ApproveBar({ requests, onDone }: ApproveBarProps) {
   const approving = useApproving(onDone);
-  const factor = useConfirmingFactor();
+  const { factor } = useConfirmingFactor();
   const totals = totalsOf(
     requests.flatMap(({ payouts }) =>
       payouts.map((payout) => ({ ...payout, minor: String(parseAmount(payout.amount, payout.currency)) })),

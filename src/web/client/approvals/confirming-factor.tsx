@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, KeyRound, Smartphone } from "lucide-react";
+import type { readSecurity } from "#contract/clients/security.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
 import { confirmingFactors, type Factor } from "#domain/clients/security/factor.ts";
 import { securityQuery } from "#web/api/security-queries.ts";
 
@@ -16,10 +18,16 @@ const words: Readonly<Record<Factor, string>> = {
   password: "password",
 };
 
-/** What will confirm an approval: its words, such as "with passkey", and its icon; undefined until it is known. */
+/**
+ * What will confirm an approval: its words, such as "with passkey", and its icon; undefined until it is known, which
+ * `isPending` waits for, or where it can't be read.
+ */
 export function useConfirmingFactor() {
-  const { data } = useQuery(securityQuery);
-  if (!data) return undefined;
+  const { data, isPending } = useQuery(securityQuery);
+  return { isPending, factor: data && factorOf(data) };
+}
+
+function factorOf(data: ResponseBody<typeof readSecurity>) {
   const { totpSince, passkeys, backupCodesLeft: backupCodes } = data;
   const usable = typeof PublicKeyCredential === "function" && data.passkeysAvailable;
   const factors = confirmingFactors({ totp: totpSince !== null, passkeys: passkeys.length, backupCodes });
