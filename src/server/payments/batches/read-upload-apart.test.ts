@@ -5,7 +5,7 @@ import { readUploadApart } from "./read-upload-apart.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sound = bytesOf("Recipient,Currency,Amount\nExample Supplies (demo),EUR,1.50\n");
-/** Empty cells, which take as long to read as any others. */
+/** Empty cells, which take as long to read as full ones. */
 const slow = bytesOf(`Recipient,Currency,Amount\n${",".repeat(3_000_000)}\n`);
 
 const refusalOf = (read: Promise<unknown>) => read.then(() => undefined).catch((error: unknown) => error);

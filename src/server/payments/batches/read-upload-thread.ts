@@ -3,9 +3,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { accepted, type Outcome, Refused, refused } from "#domain/refusal.ts";
 import { type BatchTable, readUpload } from "./read-upload.ts";
 
-parentPort?.postMessage(read(workerData));
+parentPort?.postMessage(readUploadOutcome(workerData));
 
-function read(bytes: Uint8Array): Outcome<BatchTable> {
+/** The table of a file, or why it is refused: an error of ours would arrive without its class. */
+export function readUploadOutcome(bytes: Uint8Array): Outcome<BatchTable> {
   try {
     return accepted(readUpload(bytes));
   } catch (error) {
