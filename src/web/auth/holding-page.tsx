@@ -46,7 +46,7 @@ function HeldAccount({ name, status, email, emailVerified }: HeldAccountProps) {
       <p className="mt-6 max-w-xl text-19">Hello {name}, and thank you for registering.</p>
       <p className="mt-3 max-w-xl text-16 text-stone">
         Your account is under review, and our team will be in touch.{" "}
-        {isManager ? whatNow[status] : "An owner or administrator of your team gives what's missing."} This
+        {isManager ? whatNow[status] : "An owner or administrator of your team can add what's missing."} This
         page updates automatically once your account is active.
       </p>
       {!emailVerified && <ResendVerification email={email} />}

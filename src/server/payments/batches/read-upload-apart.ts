@@ -25,6 +25,8 @@ async function readInThread(bytes: Uint8Array, limitMs: number): Promise<BatchTa
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
+  // One that follows the limit of time would end the process, since nobody waits for it any more.
+  thread.on("error", () => undefined);
   try {
     const [outcome] = await once(thread, "message", { signal: AbortSignal.timeout(limitMs) });
     return orThrow(outcome as Outcome<BatchTable>);

@@ -19,8 +19,8 @@ export function DetailsFor({ roles, leadsTo, children }: DetailsForProps) {
           title="Your role doesn't include this"
           action={<ButtonLink to={leadsTo}>{leadsTo === "/" ? "Home" : "Back"}</ButtonLink>}
         >
-          Owners and administrators give and change the account's details. Ask one of them if something is
-          missing or wrong.
+          Owners and administrators can change the account's details. Ask one of them if something is missing
+          or wrong.
         </EmptyState>
       </Panel>
     </div>

@@ -12,7 +12,7 @@ export function DeskNotFound() {
         title="The page you're looking for doesn't exist."
         action={<ButtonLink to="/admin">Back to the overview</ButtonLink>}
       >
-        Look for a client, trade or page with Ctrl K.
+        Search for a client, trade or page, or start again from the overview.
       </EmptyState>
     </>
   );
