@@ -76,6 +76,24 @@ describe("an authenticator app", () => {
     });
   });
 
+  it("an authenticator app that is enabled while a password is checked is required to confirm", async () => {
+    const { browser } = await registered();
+    const { body } = await callConfirmed(browser, () => browser.post("/api/security/totp"));
+    const asked = await browser.post("/api/security/email", { email: "new-demo@example.test" });
+    const { passwords } = summit.app;
+    const verify = passwords.verify.bind(passwords);
+    vi.spyOn(passwords, "verify").mockImplementationOnce(async (hash, text) => {
+      const enabled = await browser.post("/api/security/totp/enable", { code: codeOf(body.secret) });
+      expect(enabled.status).toBe(200);
+      return verify(hash, text);
+    });
+    const confirmation = { challenge: asked.body.challenge.token, proof: passwordProof };
+    expect(await browser.post("/api/confirmations", confirmation)).toMatchObject({
+      status: 422,
+      body: { code: "confirmation_failed" },
+    });
+  });
+
   it("an authenticator code cannot be guessed without limit, and a slow log-in starts again", async () => {
     const { email } = await withTotp();
     const challenge = (await logIn(email)).body.challenge.token;

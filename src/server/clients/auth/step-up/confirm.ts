@@ -2,14 +2,16 @@ import type { Proof } from "#contract/clients/confirmations.ts";
 import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
+import { lockUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
 import { lockOpenSession } from "#server/platform/session/sessions.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { checkSecondFactor } from "../second-factor/check-second-factor.ts";
 import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
-import { findPasswordHash } from "../store.ts";
+import { findPasswordHash, lockPasswordHash } from "../store.ts";
 import { type ChallengeFacts, openChallenge } from "./challenge-token.ts";
 import { confirmationLifetimeMs, insertConfirmation } from "./confirmations-store.ts";
 
@@ -26,34 +28,34 @@ export async function confirm(
   if (asked.purpose !== "confirm" || asked.sessionId !== session.id) throw new Refused("challenge_over");
   const limited = { kind: "confirm-client", parts: [session.user.id], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
-  const fits =
-    input.proof.factor === "password" && (await isPasswordSufficient(app, session, input.proof.password));
+  const { proof } = input;
+  const passwordHash = proof.factor === "password" && (await verifyPassword(app, session, proof.password));
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
-    // The session may have ended meanwhile.
+    const user = { userId: session.user.id, clientId: session.client?.id ?? null };
+    // A factor may have been added and the session have ended meanwhile, which the lock of the login waits for.
+    await lockUser(tx, user.userId);
     if (!(await lockOpenSession(tx, session.id))) throw new Refused("challenge_over");
-    const proven =
-      fits ||
-      (await checkSecondFactor(
-        tx,
-        { userId: session.user.id, clientId: session.client?.id ?? null },
-        input.proof,
-        {
-          app,
-          site,
-          now,
-        },
-      ));
-    if (!proven) throw new Refused("confirmation_failed");
+    const isProven = passwordHash
+      ? await isPasswordSufficient(tx, user.userId, passwordHash)
+      : await checkSecondFactor(tx, user, proof, { app, site, now });
+    if (!isProven) throw new Refused("confirmation_failed");
     await insertConfirmation(tx, toConfirmation(asked, now));
     await takeBack(tx);
   });
 }
 
-/** Whether the password is correct and no second factor is set up, which would be required instead. */
-async function isPasswordSufficient(app: App, { user }: LoginSession, password: string): Promise<boolean> {
-  if (hasSecondFactor(await findEnabledFactors(app.db, user.id))) return false;
-  return app.passwords.verify(await findPasswordHash(app.db, user.id), password);
+/** The hash that a password fits; undefined for a wrong password, and for one that a second factor would be required instead of. */
+async function verifyPassword(app: App, { user }: LoginSession, password: string) {
+  if (hasSecondFactor(await findEnabledFactors(app.db, user.id))) return undefined;
+  const passwordHash = await findPasswordHash(app.db, user.id);
+  return (await app.passwords.verify(passwordHash, password)) ? passwordHash : undefined;
+}
+
+/** Whether a verified password is still the login's, and still enough. */
+async function isPasswordSufficient(tx: Transaction, userId: string, passwordHash: string): Promise<boolean> {
+  const isCurrent = await lockPasswordHash(tx, "users", userId, passwordHash);
+  return isCurrent && !hasSecondFactor(await findEnabledFactors(tx, userId));
 }
 
 /** Confirmation that a met challenge becomes. */
