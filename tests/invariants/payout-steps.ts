@@ -4,6 +4,7 @@ import { defaultLimits } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { createSimulatedBank } from "#server/payments/bank/simulated-bank.ts";
 import { importStatusReport } from "#server/payments/bank-statements/import-status-report.ts";
+import { readReport } from "#server/payments/bank-statements/read-bank-file.ts";
 import { approvePayouts } from "#server/payments/payouts/approve-payouts.ts";
 import { filePayouts } from "#server/payments/payouts/file-payouts.ts";
 import { markUploaded } from "#server/payments/payouts/payouts-store.ts";
@@ -68,8 +69,8 @@ export async function stepModelPayout(
     if (!isUploaded) throw new Refused("not_found");
     return;
   }
-  const report = Buffer.from(statusReport(messageId, groupStatus(kind === "accept" ? "ACCP" : "RJCT")));
-  await run((tx) => importStatusReport(tx, report, desk));
+  const bytes = Buffer.from(statusReport(messageId, groupStatus(kind === "accept" ? "ACCP" : "RJCT")));
+  await run((tx) => importStatusReport(tx, { report: readReport(bytes), bytes }, desk));
 }
 
 async function ignoreRefusal(step: () => Promise<unknown>): Promise<void> {

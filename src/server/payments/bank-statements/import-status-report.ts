@@ -4,7 +4,7 @@ import { type BatchState, batchLifecycle } from "#domain/payments/payouts/batch-
 import {
   findPaymentStatus,
   getBatchEvent,
-  parseStatusReport,
+  type StatusReport,
 } from "#domain/payments/payouts/status-report.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findChildren, findElement, findText } from "#domain/xml-element.ts";
@@ -13,7 +13,7 @@ import { lockPayments } from "#server/payments/payments/lock-trade-for.ts";
 import * as bankAnswers from "#server/payments/payouts/bank-answers-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { decodeXml, parseXml, StatementUnreadable } from "./parse-xml.ts";
+import { parseXml } from "./parse-xml.ts";
 import * as store from "./status-reports-store.ts";
 
 /** Result of importing a status report (pain.002). */
@@ -33,14 +33,13 @@ const maxUnknown = 20;
 /**
  * Imports a bank's status report (pain.002) on a payment file. It moves no money, so a forged report can
  * neither complete nor return a payment: that takes a statement or staff.
- * @throws Refused `statement_unreadable` for a file that is not a report, or reports on an unknown file.
+ * @throws Refused `statement_unreadable` for a report on an unknown file.
  */
 export async function importStatusReport(
   tx: Transaction,
-  bytes: Uint8Array,
+  { report, bytes }: { readonly report: StatusReport; readonly bytes: Uint8Array },
   desk: DeskContext & { readonly vault: Vault },
 ): Promise<ImportedReport> {
-  const report = readReport(bytes);
   const batch = await bankAnswers.lockReportedBatch(tx, report.batchMessageId);
   if (!batch)
     throw unreadable(
@@ -81,7 +80,7 @@ async function markInstructions(
     parts,
     at,
   }: { readonly batchId: string; readonly parts: ReadonlyMap<string, string>; readonly at: Date },
-  report: ReturnType<typeof readReport>,
+  report: StatusReport,
 ): Promise<void> {
   const instructions = await bankAnswers.instructionsOfBatch(tx, batchId);
   // A return of a payment decides by what the bank said of it.
@@ -106,17 +105,6 @@ function partsOf(file: string): ReadonlyMap<string, string> {
       ),
     ),
   );
-}
-
-function readReport(bytes: Uint8Array) {
-  try {
-    const report = parseStatusReport(parseXml(decodeXml(bytes)));
-    if (report) return report;
-  } catch (error) {
-    if (error instanceof StatementUnreadable) throw unreadable(error.faults.slice(0, 3).join(" "));
-    throw error;
-  }
-  throw unreadable("This isn't a status report (pain.002), or it doesn't name the file it's about.");
 }
 
 function unreadable(fault: string): Refused {

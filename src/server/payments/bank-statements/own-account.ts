@@ -9,10 +9,14 @@ function namesOf(own: DepositAccount): string[] {
   return [own.iban, own.accountNumber, own.sortCode + own.accountNumber].map(plain);
 }
 
-/** Whether an account, in any notation, belongs to Summit in any currency. */
-export function isOwnAccount(account: string, bank: Bank): boolean {
-  const own = currencyCodes.flatMap((currency) => bank.accountFor(currency) ?? []);
-  return plain(account) !== "" && own.some((each) => namesOf(each).includes(plain(account)));
+/** What files may call Summit's accounts in any currency. */
+export function namesOfOwnAccounts(bank: Bank): string[] {
+  return currencyCodes.flatMap((currency) => bank.accountFor(currency) ?? []).flatMap(namesOf);
+}
+
+/** Whether an account, in any notation, has one of these names. */
+export function isOwnAccount(account: string, ownNames: readonly string[]): boolean {
+  return plain(account) !== "" && ownNames.includes(plain(account));
 }
 
 /**

@@ -6,16 +6,13 @@ import { formatAmount, money } from "#domain/money.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import type { Bank } from "#server/payments/bank/bank.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, report } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
-import { isOwnAccount } from "./own-account.ts";
-import { StatementUnreadable } from "./parse-xml.ts";
-import { type CamtFile, readCamt } from "./read-camt.ts";
+import { readReportApart, readStatementsApart } from "./read-bank-file-apart.ts";
 import { reconcileDay, reconcileDays } from "./reconcile.ts";
 import { listStatements } from "./statements-store.ts";
 
@@ -24,7 +21,8 @@ export const statementRoutes: readonly Route[] = [
     const { staff } = session;
     const { db, newId, vault, bank, config } = app;
     const screening = screeningRules(config);
-    const { statements, skipped } = readFile(await bytesOf(await readFileUpload(request)), bank);
+    const bytes = await bytesOf(await readFileUpload(request));
+    const { statements, skipped } = await readStatementsApart(bytes, bank);
     const { gapReason } = query;
     const imported = await transactionAs(db, session, (tx) =>
       importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason, screening }),
@@ -35,7 +33,10 @@ export const statementRoutes: readonly Route[] = [
   handle(importStatusReportEndpoint, async ({ request, session, now }, { db, newId, vault }) => {
     const { staff } = session;
     const bytes = await bytesOf(await readFileUpload(request));
-    return transactionAs(db, session, (tx) => importStatusReport(tx, bytes, { staff, now, newId, vault }));
+    const report = await readReportApart(bytes);
+    return transactionAs(db, session, (tx) =>
+      importStatusReport(tx, { report, bytes }, { staff, now, newId, vault }),
+    );
   }),
 
   report(contract.listStatements, async ({ query }, { db }) => {
@@ -79,14 +80,4 @@ async function bytesOf(file: Awaited<ReturnType<typeof readFileUpload>>): Promis
   for await (const chunk of file.bytes) chunks.push(chunk);
   if (file.isCutShort()) throw new Refused("file_too_large");
   return Buffer.concat(chunks);
-}
-
-function readFile(bytes: Uint8Array, bank: Bank): CamtFile {
-  try {
-    return readCamt(bytes, (account) => isOwnAccount(account, bank));
-  } catch (error) {
-    if (error instanceof StatementUnreadable)
-      throw new Refused("statement_unreadable", { file: error.faults.join(" ") });
-    throw error;
-  }
 }
