@@ -4,7 +4,6 @@ import type { ReadTable } from "#domain/table-columns.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import type { App } from "#server/platform/app.ts";
-import { decodeText } from "#server/platform/files/decode-text.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { readWholeUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
@@ -12,6 +11,7 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { checkImport } from "./check-import.ts";
 import { exportRecipients, writeMaskedRecipients } from "./export-recipients.ts";
 import { approvableImport, importRecipients } from "./import-recipients.ts";
+import { readImportApart } from "./read-import-apart.ts";
 import { readImportText } from "./read-import-text.ts";
 
 export const recipientImportRoutes: readonly Route[] = [
@@ -22,7 +22,7 @@ export const recipientImportRoutes: readonly Route[] = [
   }),
 
   handle(contract.uploadRecipientImport, async ({ session, request }, app) => {
-    const table = readImportText(decodeText((await readWholeUpload(request)).content), "file");
+    const table = await readImportApart((await readWholeUpload(request)).content);
     return checkTable(table, session, app);
   }),
 
