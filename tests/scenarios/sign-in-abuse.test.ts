@@ -2,7 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { loginLimits, registrationLimits } from "#domain/clients/auth/attempt-limit.ts";
 import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
-import { openBrowser } from "../support/browser.ts";
+import { addStaffUser } from "../support/add-staff-user.ts";
+import { type Browser, openBrowser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({}, { passwords: createPasswordHasher() });
@@ -19,6 +20,15 @@ async function registered() {
   return { browser, email };
 }
 
+async function loggedInStaff() {
+  const { app } = summit;
+  const account = { passwordHash: await app.passwords.hash(password), createdAt: app.clock() };
+  const { email } = await addStaffUser(app.db, { role: "operator", ...account });
+  const browser = summit.browser();
+  expect((await browser.post("/api/admin/login", { email, password })).status).toBe(200);
+  return { browser, email };
+}
+
 describe("a stranger", () => {
   it("a stranger cannot lock a client out from one address, however often they guess", async () => {
     const { email } = await registered();
@@ -29,23 +39,25 @@ describe("a stranger", () => {
     expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
   });
 
-  it("a stranger with many networks cannot lock a client out where they logged in before", async () => {
-    const { browser, email } = await registered();
+  it.each([
+    { who: "client", path: "/api/login", add: registered },
+    { who: "staff user", path: "/api/admin/login", add: loggedInStaff },
+  ])("a stranger with many networks cannot lock a $who out where they logged in before", async (each) => {
+    const { browser, email } = await each.add();
+    const logIn = (from: Browser, tried = password) => from.post(each.path, { email, password: tried });
     for (
       let network = 0;
       network * loginLimits.accountFromAddress.count < loginLimits.account.count;
       network++
     ) {
       const stranger = openBrowser(summit.server, `2001:db8:0:${network}::1`);
-      const guesses = Array.from({ length: loginLimits.accountFromAddress.count }, () =>
-        stranger.post("/api/login", { email, password: "guess" }),
+      await Promise.all(
+        Array.from({ length: loginLimits.accountFromAddress.count }, () => logIn(stranger, "guess")),
       );
-      await Promise.all(guesses);
     }
-    const elsewhere = await summit.browser().post("/api/login", { email, password });
-    expect(elsewhere.status).toBe(429);
+    expect((await logIn(summit.browser())).status).toBe(429);
     const home = openBrowser(summit.server, browser.address);
-    expect((await home.post("/api/login", { email, password })).status).toBe(200);
+    expect((await logIn(home)).status).toBe(200);
   });
 
   it("a stranger cannot block an email address from registering", async () => {

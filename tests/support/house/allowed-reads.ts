@@ -184,6 +184,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     why: "who logs in, and what keeps an account from being closed",
     tables: [
       "accounts",
+      "audit_log",
       "brokers",
       "clients",
       "memberships",

@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { auditRefusedLogIn } from "./audit-refused-log-in.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { insertSignIn, listAcceptedAddresses, type Origin } from "./sign-ins-store.ts";
+import { insertSignIn, listAcceptedAddresses, listStaffAddresses, type Origin } from "./sign-ins-store.ts";
 
 export type Credentials = { readonly email: string; readonly password: string };
 
@@ -66,7 +66,11 @@ async function limitStrangers(
   }: { readonly email: string; readonly network: string; readonly accountId?: string | undefined },
 ): Promise<() => Promise<void>> {
   // The same statement for an unknown address, whose id is nobody's.
-  const known = site === "client" ? await listAcceptedAddresses(app.db, accountId ?? app.newId()) : [];
+  const id = accountId ?? app.newId();
+  const known =
+    site === "client"
+      ? await listAcceptedAddresses(app.db, id)
+      : await listStaffAddresses(app.db, id, app.clock());
   if (known.some((address) => toNetwork(address) === network)) return async () => undefined;
   return limitAttempts(app, [{ kind: `login-account-${site}`, parts: [email], limit: loginLimits.account }]);
 }

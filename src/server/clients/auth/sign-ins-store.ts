@@ -44,10 +44,24 @@ export async function listAcceptedAddresses(db: Database, userId: string): Promi
   return rows.map(({ address }) => address);
 }
 
+/** The addresses from which a staff user was let in, by the audit log, within the time for which a client's are kept. */
+export async function listStaffAddresses(db: Database, staffId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("auditLog")
+    .select(sql<string>`details ->> 'address'`.as("address"))
+    .distinct()
+    .where("actorId", "=", staffId)
+    .where(sql<boolean>`action = 'log_in' and details ->> 'address' is not null`)
+    .where("at", ">", keptSince(now))
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
 /** Deletes entries older than the log shows. */
 export async function pruneSignIns(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom("signIns")
-    .where("at", "<", new Date(now.getTime() - retentionDays * 86_400_000))
-    .execute();
+  await db.deleteFrom("signIns").where("at", "<", keptSince(now)).execute();
+}
+
+function keptSince(now: Date): Date {
+  return new Date(now.getTime() - retentionDays * 86_400_000);
 }
