@@ -13,6 +13,8 @@ const part = z.union([
 const trade = z.object({ id, reference: z.string() }).meta({ id: "ReceiptTrade" });
 const client = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "ReceiptClient" });
 
+const secondPersonRequest = z.object({ by: z.string(), byMe: z.boolean(), expiresAt: timestamp }).nullable();
+
 const decidedReceipt = deskReceipt
   .extend({
     parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
@@ -32,10 +34,12 @@ const decidedReceipt = deskReceipt
       })
       .nullable()
       .describe("The sent payment that it names by its id, as a return does."),
-    withdrawalRequest: z
-      .object({ by: z.string(), byMe: z.boolean(), expiresAt: timestamp })
-      .nullable()
-      .describe("Request to withdraw the record that a second person has to confirm."),
+    withdrawalRequest: secondPersonRequest.describe(
+      "Request to withdraw the record that a second person has to confirm.",
+    ),
+    settlementRequest: secondPersonRequest.describe(
+      "Request to settle it as a return that a second person has to confirm.",
+    ),
   })
   .meta({ id: "DecidedReceipt", description: "An incoming payment with its destinations." });
 export type DecidedReceipt = z.output<typeof decidedReceipt>;
@@ -166,7 +170,8 @@ export const settleReturn = endpoint({
   method: "POST",
   path: "/api/admin/receipts/:id/settle-return",
   access: "staff",
-  summary: "Settle a receipt as the bank's credit of a payment whose return was recorded by hand",
+  summary:
+    "Settle a receipt as the bank's credit of a payment whose return was recorded by hand; a second person confirms charges above the funding tolerance",
   params: byId,
   answer: decidedReceipt,
   refusals: ["not_found", "receipt_held", "receipt_settled", "receipt_unverified", "return_not_by_hand"],

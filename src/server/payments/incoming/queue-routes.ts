@@ -1,4 +1,4 @@
-import type { ResponseInput } from "#contract/endpoint.ts";
+import type { Endpoint, ResponseInput } from "#contract/endpoint.ts";
 import type { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import * as contract from "#contract/payments/receipt-queue.ts";
 import { assert } from "#domain/assert.ts";
@@ -24,7 +24,7 @@ import { findNamedPayment, findSettlement } from "./named-payment-store.ts";
 import { listDestinations, listReceiptParts } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";
 import { returnReceipt } from "./return-receipt.ts";
-import { settleReturn } from "./settle-return.ts";
+import { needsSecondPerson, settleReturn, summariseSettlement } from "./settle-return.ts";
 import { withdrawReceipt } from "./withdraw-receipt.ts";
 
 type Answer = ResponseInput<typeof readReceipt>;
@@ -48,11 +48,13 @@ async function describeReceipt(
     amount: formatAmount(money(part.amount, currency)),
   }));
   const ownAccounts = await listOwnAccounts(db, staffId);
+  const find = (endpoint: Endpoint) => findRequest(db, endpoint, { id, ownAccounts, now });
   return {
     ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)),
     parts,
     namedPayment: await describeNamedPayment(db, id),
-    withdrawalRequest: row.unverified ? await findWithdrawalRequest(db, { id, ownAccounts, now }) : null,
+    withdrawalRequest: row.unverified ? await find(contract.withdrawReceipt) : null,
+    settlementRequest: row.queue === null ? null : await find(contract.settleReturn),
   };
 }
 
@@ -68,15 +70,17 @@ async function describeNamedPayment(
   return { id, recipientName, amount: formatAmount(amount), clientId, isReturned, settlement };
 }
 
-async function findWithdrawalRequest(
+/** A request about an incoming payment that waits for a second person. */
+async function findRequest(
   db: Database | Transaction,
+  endpoint: Endpoint,
   {
     id,
     ownAccounts,
     now,
   }: { readonly id: string; readonly ownAccounts: ReadonlySet<string>; readonly now: Date },
 ): Promise<Answer["withdrawalRequest"]> {
-  const request = await findPendingApprovalOf(db, { call: nameOfCall(contract.withdrawReceipt), id, now });
+  const request = await findPendingApprovalOf(db, { call: nameOfCall(endpoint), id, now });
   if (!request) return null;
   const { requestedBy, requesterName, requesterEmail, expiresAt } = request;
   return { by: requesterName || requesterEmail, byMe: ownAccounts.has(requestedBy), expiresAt };
@@ -160,10 +164,18 @@ export const receiptQueueRoutes: readonly Route[] = [
     return describeDeskPayment(row, await listOwnAccounts(tx, staff.id));
   }),
 
-  write(contract.settleReturn, async ({ tx, params, session: { staff }, now }, { newId }) => {
-    await settleReturn(tx, { receiptId: params.id }, { staff, now, newId });
-    return describeReceipt(tx, params.id, { staffId: staff.id, now });
-  }),
+  writeWithApproval(
+    contract.settleReturn,
+    {
+      isNeeded: ({ tx, params }) => needsSecondPerson(tx, params.id),
+      about: async ({ tx, params }) => (await findNamedPayment(tx, params.id))?.id ?? "",
+      summary: ({ tx, params }) => summariseSettlement(tx, params.id),
+    },
+    async ({ tx, params, session: { staff }, now, approvedAbout: approvedPaymentId }, { newId }) => {
+      await settleReturn(tx, { receiptId: params.id, approvedPaymentId }, { staff, now, newId });
+      return describeReceipt(tx, params.id, { staffId: staff.id, now });
+    },
+  ),
 
   writeWithApproval(
     contract.withdrawReceipt,

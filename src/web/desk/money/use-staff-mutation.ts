@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { moneyDeskKey } from "#web/api/money-desk-queries.ts";
 import { showToast } from "#web/design/toast.ts";
+import { showFailure } from "../ui/show-failure.ts";
 
 /** A staff mutation about money: shows its success or failure and refetches the desk's queries. */
 export function useStaffMutation<Given, Answer>(options: {
@@ -21,7 +21,7 @@ export function useStaffMutation<Given, Answer>(options: {
       options.onDone?.(answer);
     },
     onError: (error) => {
-      if (!options.quietly) showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
+      if (!options.quietly) showFailure(error);
     },
     // Somebody else may have decided first, so queries are refetched after a refusal as well.
     onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),

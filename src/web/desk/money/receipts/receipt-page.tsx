@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
 import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
@@ -20,6 +20,7 @@ import { useStaffMutation } from "../use-staff-mutation.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
 import { getReceiptLabel, payerLabels } from "./receipt-labels.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
+import { SecondPersonNeeded } from "./second-person-needed.tsx";
 import { SettleReturn } from "./settle-return.tsx";
 import { WithdrawReceipt } from "./withdraw-receipt.tsx";
 
@@ -70,7 +71,11 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
           {reason}
         </Notice>
       )}
-      {receipt.withdrawalRequest && <WithdrawalRequested request={receipt.withdrawalRequest} />}
+      {receipt.withdrawalRequest && (
+        <SecondPersonNeeded request={receipt.withdrawalRequest} asked="withdraw this record">
+          It stays in the books
+        </SecondPersonNeeded>
+      )}
       {receipt.unverified && <VerifyReceipt receipt={receipt} />}
       {receipt.namedPayment !== null && receipt.namedPayment.settlement !== null && (
         <SettleReturn receipt={receipt} payment={receipt.namedPayment} />
@@ -93,21 +98,6 @@ function Withdrawn({ receipt: { decidedBy, reason } }: { receipt: DecidedReceipt
     <Notice className="mb-4">
       <p>{decidedBy ?? "A staff user"} withdrew this record. It&apos;s no longer in the books.</p>
       <p className="mt-2 wrap-anywhere">Reason: {reason}</p>
-    </Notice>
-  );
-}
-
-type WithdrawalRequest = NonNullable<DecidedReceipt["withdrawalRequest"]>;
-
-function WithdrawalRequested({ request: { by, byMe, expiresAt } }: { request: WithdrawalRequest }) {
-  return (
-    <Notice tone="warning" className="mb-4">
-      {byMe ? "You" : by} asked to withdraw this record. It stays in the books until a second person approves
-      it under{" "}
-      <Link to="/admin/approvals" className="link">
-        Approvals
-      </Link>
-      , by {formatDateTime(expiresAt)}.
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { useStaffMutation } from "../use-staff-mutation.ts";
+import { SecondPersonNeeded } from "./second-person-needed.tsx";
 
 type SettleReturnProps = {
   receipt: DecidedReceipt;
@@ -16,7 +17,7 @@ type SettleReturnProps = {
 
 /** Says that a receipt was settled, or offers to settle it, as the bank's credit of the payment that it names, whose return was recorded by hand. */
 export function SettleReturn({ receipt, payment }: SettleReturnProps) {
-  const { id, currency, unverified } = receipt;
+  const { id, currency, unverified, settlementRequest } = receipt;
   const settle = useStaffMutation({
     run: () => call(settleReturn, { params: { id } }),
     done: () => "Return settled",
@@ -30,6 +31,20 @@ export function SettleReturn({ receipt, payment }: SettleReturnProps) {
         Settled as the return of <PaymentLink payment={payment} currency={currency} />, which was recorded by
         hand{charges === "" ? "." : `: Summit bears the ${charges} that the banks kept.`}
       </Notice>
+    );
+  if (settlementRequest !== null)
+    return (
+      <SecondPersonNeeded
+        request={settlementRequest}
+        asked={
+          <>
+            settle this as the return of <PaymentLink payment={payment} currency={currency} />
+            {charges === "" ? "" : `, of which Summit would bear ${charges}`}
+          </>
+        }
+      >
+        It isn&apos;t settled
+      </SecondPersonNeeded>
     );
   return (
     <Notice className="mb-4">

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
+import { formatDateTime } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+
+type SecondPersonNeededProps = {
+  request: NonNullable<DecidedReceipt["withdrawalRequest"]>;
+  /** What was asked for, after "asked to". */
+  asked: ReactNode;
+  /** What is the case until it is approved. */
+  children: ReactNode;
+};
+
+/** Says who asked for a decision on a receipt, and that a second person has to approve it. */
+export function SecondPersonNeeded({
+  request: { by, byMe, expiresAt },
+  asked,
+  children,
+}: SecondPersonNeededProps) {
+  return (
+    <Notice tone="warning" className="mb-4">
+      <p className="wrap-anywhere">
+        {byMe ? "You" : by} asked to {asked}. {children} until a second person approves it under{" "}
+        <Link to="/admin/approvals" className="link">
+          Approvals
+        </Link>
+        , by {formatDateTime(expiresAt)}.
+      </p>
+    </Notice>
+  );
+}
