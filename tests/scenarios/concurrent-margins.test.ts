@@ -62,6 +62,24 @@ it("a margin that changed since its form was opened isn't overwritten", async ()
   expect((await putMargin({ clientId, margin: "0.7", replaces: first.body.id })).status).toBe(200);
 });
 
+it("a margin that was replaced since its list was opened isn't ended as if nothing were in force", async () => {
+  const clientId = await fixture.addClient();
+  const shown = (await putMargin({ clientId, margin: "0.5" })).body;
+  const [replaced, ended] = await Promise.all([
+    retryWhileBusy(() => putMargin({ clientId, margin: "0.6", replaces: shown.id })),
+    retryWhileBusy(() => approver.delete(`/api/admin/margins/${shown.id}`)),
+  ]);
+  const wasReplacedFirst = replaced.status === 200;
+  expect(wasReplacedFirst ? ended.body.code : ended.status).toBe(wasReplacedFirst ? "margin_changed" : 204);
+  const next = (await putMargin({ clientId, margin: "0.7" })).body;
+  expect(await approver.delete(`/api/admin/margins/${shown.id}`)).toMatchObject({
+    status: 409,
+    body: { code: "margin_changed" },
+  });
+  expect((await approver.delete(`/api/admin/margins/${next.id}`)).status).toBe(204);
+  expect((await approver.delete(`/api/admin/margins/${next.id}`)).status).toBe(204);
+});
+
 it("a margin never ends before it was set, even if the request to end it began earlier", async () => {
   const client = await fixture.addClient();
   const { id } = await addStaffUser(summit.app.db, {

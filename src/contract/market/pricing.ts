@@ -111,7 +111,7 @@ export const endMargin = endpoint({
   params: byId,
   answer: noContent,
   status: 204,
-  refusals: ["not_found"],
+  refusals: ["margin_changed", "not_found"],
 });
 
 export const deskCurrency = z

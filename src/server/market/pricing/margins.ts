@@ -72,16 +72,25 @@ async function expectOpenClient(tx: Transaction, clientId: string): Promise<void
 
 /**
  * Ends a margin: the next more general or the standard margin applies to new quotes. Idempotent.
- * @throws Refused `not_found`.
+ * @throws Refused `not_found`; where another margin replaced it, `margin_changed`, or `approval_overtaken` for a request
+ * that a second person confirms.
  */
-export async function endMargin(tx: Transaction, id: string, { staff, now, newId }: ByStaff): Promise<void> {
+export async function endMargin(
+  tx: Transaction,
+  { id, isApproved }: { readonly id: string; readonly isApproved: boolean },
+  { staff, now, newId }: ByStaff,
+): Promise<void> {
   await lockMargins(tx);
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");
-  if (row.endedAt !== null) return markUnchanged(tx);
+  const of = { clientId: row.clientId, pair: toMarginPair(row) };
+  if (row.endedAt !== null) {
+    if (await findMarginInForce(tx, of))
+      throw new Refused(isApproved ? "approval_overtaken" : "margin_changed");
+    return markUnchanged(tx);
+  }
   const at = clampToEarliest(now, row.createdAt);
   await markEnded(tx, id, { at, by: staff.id });
-  const of = { clientId: row.clientId, pair: toMarginPair(row) };
   await appendAudit(tx, {
     id: newId(),
     at: now,

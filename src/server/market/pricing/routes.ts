@@ -45,8 +45,9 @@ export const pricingRoutes: readonly Route[] = [
       about: async ({ tx, params }) => (await findMargin(tx, params.id))?.clientId ?? "",
       summary: ({ tx, params }) => summariseEnd(tx, params.id),
     },
-    async ({ tx, params, session, now }, { newId }) => {
-      await endMargin(tx, params.id, { staff: session.staff, now, newId });
+    async ({ tx, params, session, now, approvedAbout }, { newId }) => {
+      const end = { id: params.id, isApproved: approvedAbout !== undefined };
+      await endMargin(tx, end, { staff: session.staff, now, newId });
       return undefined;
     },
   ),
