@@ -217,6 +217,32 @@ describe("a statement after a payout was sent again", () => {
   });
 });
 
+it("money recorded by hand that names an earlier instruction waits for the desk, whomever else it names", async () => {
+  const { id, one } = await resent();
+  const depositor = await fixture().addClient();
+  const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
+  await fixture()
+    .db.updateTable("clients")
+    .set({ depositReference })
+    .where("id", "=", depositor.id)
+    .execute();
+  const record = async (reference: string) => {
+    const facts = {
+      bankReference: randomUUIDv7(),
+      payerName: "Demo Bank",
+      currency: "EUR",
+      amount: "990.00",
+    };
+    const payload = { ...facts, reference };
+    return (await fixture().call(one, "POST", "/api/admin/receipts", { payload })).body;
+  };
+  expect(await record(`RETURN ${toEndToEndId(id)} ${depositReference}`)).toMatchObject({
+    queue: "unmatched",
+    reason: expect.stringContaining("an earlier instruction of one of our payments"),
+  });
+  expect(await record(depositReference)).toMatchObject({ queue: null });
+});
+
 it("the database refuses a second live instruction of a payment", async () => {
   const { id, newBatch } = await resent();
   const third = fixture()

@@ -6,11 +6,24 @@ import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Why money that names a payment waits for the desk. */
-export function namedReason({ status }: { readonly status: PaymentStatus }): string {
+export function namedReason({
+  status,
+  isSuperseded = false,
+}: {
+  readonly status: PaymentStatus;
+  /** Whether it names an instruction before the latest. */
+  readonly isSuperseded?: boolean;
+}): string {
+  if (isSuperseded)
+    return "It names an earlier instruction of one of our payments, which has since been resent.";
   return status === "RETURNED"
     ? "It names one of our payments, which has already been returned."
     : "It names one of our payments. Decide whether that payment came back.";
 }
+
+/** The end-to-end ids of a payment's instructions before the latest. */
+const earlierNames = sql`(select end_to_end_id from payout_instructions where payment_id = payments.id
+  order by attempt desc offset 1)`;
 
 /** The end-to-end id of a payment's latest instruction: money that names an earlier one isn't this payment's return. */
 const liveName = sql`coalesce((select end_to_end_id from payout_instructions where payment_id = payments.id
@@ -35,17 +48,23 @@ export async function findNamedPayment(db: Database | Transaction, receiptId: st
     : undefined;
 }
 
+/** Sent payments that texts name by their latest instruction, or with `isAny` by an earlier one too. */
 async function listNamedPayments(
   db: Database | Transaction,
   currency: CurrencyCode,
   texts: readonly (string | undefined)[],
+  { isAny = false } = {},
 ) {
   const ids = findEndToEndIds(...texts);
   if (ids.length === 0) return [];
   return db
     .selectFrom("payments")
     .select(["id", "tradeId", "clientId", "payeeName", "amount", "currency", "status", "returnReceiptId"])
-    .where(sql<boolean>`${liveName} = any(${ids}::text[])`)
+    .select(sql<boolean>`${liveName} <> all(${ids}::text[])`.as("isSuperseded"))
+    .where(
+      sql<boolean>`(${liveName} = any(${ids}::text[])
+        or ${isAny} and exists (select from ${earlierNames} as earlier where end_to_end_id = any(${ids}::text[])))`,
+    )
     .where("currency", "=", currency)
     .where("status", "in", ["SENT", "COMPLETED", "RETURNED"])
     .execute();
@@ -63,7 +82,7 @@ export async function whyNamedWaits(
     creditedTo,
   }: { readonly reference: string; readonly amount: Money; readonly creditedTo?: string | undefined },
 ): Promise<string | undefined> {
-  const named = (await listNamedPayments(tx, currency, [reference])).filter(
+  const named = (await listNamedPayments(tx, currency, [reference], { isAny: true })).filter(
     ({ clientId }) => creditedTo === undefined || clientId === creditedTo,
   );
   const [payment, ...more] = named;
