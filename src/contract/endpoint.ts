@@ -34,6 +34,8 @@ export type Endpoint = {
   readonly shownOnce?: readonly string[];
   /** Executes calls that members (`approved`) or staff (`confirmed`) kept for approval, and refuses as these do. */
   readonly executes?: "approved" | "confirmed";
+  /** Makes nothing that a caller would look for after a lost answer, though it is no GET: a quote, a check, an export. */
+  readonly isRead?: true;
   /** Takes multipart/form-data with one file instead of JSON. */
   readonly upload?: true;
 };

@@ -100,7 +100,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await page.getByLabel("Source of funds").fill("Sales");
   await page.route("**/api/user/company", (route) => route.abort("internetdisconnected"));
   await save.click();
-  await expect(page.getByText(/could not be reached.*We've kept what you entered\./)).toBeVisible();
+  await expect(page.getByText(/may have gone through.*We've kept what you entered\./)).toBeVisible();
   await page.unroute("**/api/user/company");
   await save.click();
   await expect(missing.getByRole("listitem")).toHaveText(["Address"]);

@@ -154,7 +154,9 @@ test("a lost response is requested again under the same key, and books once", as
   await page.goto(address);
   await terms(page).check();
   await book(page).click();
-  await expect(page.getByText("We didn't hear back. Try again: you can't be charged twice.")).toBeVisible();
+  await expect(
+    page.getByText("We didn't hear back, so this may have gone through. Try again: it can't happen twice."),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(new RegExp(`assign-recipient\\?tradeId=${booked}&`));

@@ -44,6 +44,7 @@ export const confirm = endpoint({
   method: "POST",
   path: "/api/confirmations",
   access: "login",
+  isRead: true,
   summary: "Confirm an action; repeat the refused request within five minutes to complete it",
   body: z.object({ challenge: challengeToken, proof }),
   answer: noContent,

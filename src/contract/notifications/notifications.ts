@@ -33,6 +33,7 @@ export const readNotifications = endpoint({
   method: "POST",
   path: "/api/notifications/read",
   access: "session",
+  isRead: true,
   summary: "Mark notifications as read; all of them if `ids` is absent",
   body: z.object({ ids: z.array(id).max(200).optional() }),
   answer: z.object({ unread: z.number() }),

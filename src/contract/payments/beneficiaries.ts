@@ -226,6 +226,7 @@ export const revealBeneficiary = endpoint({
   method: "POST",
   path: "/api/beneficiaries/:id/reveal",
   access: "activated",
+  isRead: true,
   summary: "Reveal a recipient's full account details; each reveal is recorded",
   params: byId,
   answer: revealedBeneficiary,

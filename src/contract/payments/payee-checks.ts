@@ -23,6 +23,7 @@ export const checkPayee = endpoint({
   method: "POST",
   path: "/api/beneficiaries/:id/payee-check",
   access: "activated",
+  isRead: true,
   summary:
     "Check a recipient's name with their bank (UK and SEPA accounts); a recent answer is returned again",
   params: byId,

@@ -143,6 +143,7 @@ export const revealPayoutAccount = endpoint({
   method: "POST",
   path: "/api/admin/payments/:id/account",
   access: "staff",
+  isRead: true,
   summary: "Reveal a payout's full account details; each reveal is recorded",
   params: byId,
   answer: payoutAccount,

@@ -57,6 +57,7 @@ export const createQuote = endpoint({
   method: "POST",
   path: "/api/quotes",
   access: "activated",
+  isRead: true,
   summary: "Create a firm quote, valid for 30 seconds",
   body: z.object({
     fromCurrency: currencyCode,

@@ -9,6 +9,7 @@ export const quoteByTelephone = endpoint({
   method: "POST",
   path: "/api/admin/clients/:id/telephone-quotes",
   access: "staff",
+  isRead: true,
   summary: "Create a firm quote to read to a client on the telephone, valid for 30 seconds",
   params: byId,
   body: createQuote.body,

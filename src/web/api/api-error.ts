@@ -2,10 +2,10 @@ import type { Challenge } from "#contract/refusals.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
 /**
- * Why a call gave no valid response: refused, unreachable, or off contract (`format`: not JSON, `json`:
- * broken JSON, `answer`: JSON of another shape).
+ * Why a call gave no valid response: refused, never sent because the browser was offline, unreachable, or off contract
+ * (`format`: not JSON, `json`: broken JSON, `answer`: JSON of another shape).
  */
-export type ApiErrorKind = "refused" | "unreachable" | "format" | "json" | "answer";
+export type ApiErrorKind = "refused" | "unsent" | "unreachable" | "format" | "json" | "answer";
 
 type ApiErrorInit = {
   fault: ApiErrorKind;

@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { ApiError } from "./api-error.ts";
 import { buildUrl, call } from "./call.ts";
+import { isFinalRefusal } from "./is-final-refusal.ts";
 
 const user = {
   id: "01890000-0000-7000-8000-000000000001",
@@ -98,10 +99,59 @@ describe("a call", () => {
     expect(await failureOf(call(readUser, {}))).toMatchObject({ fault: "answer" });
   });
 
+  it("a read whose answer is cut off on the way says that the server could not be reached", async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
+    const headers = { "content-type": "application/json" };
+    vi.stubGlobal("fetch", async () => new Response(body, { headers }));
+    expect(await failureOf(call(readUser, {}))).toMatchObject({ fault: "unreachable" });
+  });
+
   it("a call says that the server could not be reached", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     const body = { email: "demo@summit.test", password: "secret" };
     expect(await failureOf(call(login, { body }))).toMatchObject({ fault: "unreachable", status: 0 });
+  });
+});
+
+describe("a change whose answer is lost", () => {
+  const input = { params: { id: "1" }, query: {}, body: { amount: "1.00" }, idempotencyKey: "key" };
+  const { idempotent: _, ...keyless } = book;
+  const mayBeDone = "We didn't hear back, so this may have gone through.";
+
+  it.each([
+    ["never comes", () => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("reset")))],
+    ["is a proxy's page", () => answers(502, "<html>Bad gateway</html>", "text/html")],
+    ["is a proxy's JSON", () => answers(504, '{"message":"Endpoint request timed out"}')],
+    ["is cut off", () => answers(201, "{")],
+    ["has another shape", () => answers(201, "{}")],
+  ])("a change whose answer %s may have been made, and its error says so", async (_name, lose) => {
+    lose();
+    expect((await failureOf(call(book, input))).message).toBe(
+      `${mayBeDone} Try again: it can't happen twice.`,
+    );
+    lose();
+    expect((await failureOf(call({ ...keyless, answer: book.answer }, input))).message).toBe(
+      `${mayBeDone} Check before you try again.`,
+    );
+  });
+
+  it("a call that makes nothing says only that the server could not be reached", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("reset")));
+    const failure = await failureOf(call({ ...keyless, isRead: true }, input));
+    expect(failure.message).toBe("Summit could not be reached. Check your connection and try again.");
+  });
+
+  it("a change that was refused in words says these alone", async () => {
+    answers(503, JSON.stringify({ message: "Summit is busy.", code: "unavailable" }));
+    expect((await failureOf(call(book, input))).message).toBe("Summit is busy.");
+  });
+
+  it("a change that is made offline says that it wasn't sent", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    const failure = await failureOf(call(book, input));
+    expect(failure.message).toBe("You're offline, so this wasn't sent. Try again once you're back online.");
+    expect(isFinalRefusal(failure)).toBe(false);
   });
 });
 

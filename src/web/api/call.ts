@@ -2,6 +2,7 @@ import { approvalPending } from "#contract/clients/approvals.ts";
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseBody } from "#contract/endpoint.ts";
 import { refusalBody } from "#contract/refusals.ts";
 import { ApiError } from "./api-error.ts";
+import { describeLostAnswer } from "./describe-lost-answer.ts";
 import { requestConfirmation } from "./request-confirmation.ts";
 import { retryUnknownOutcome } from "./retry-unknown-outcome.ts";
 import { showSentForApproval } from "./sent-for-approval.ts";
@@ -35,12 +36,23 @@ type LooseInput = {
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseBody<E>> {
   try {
-    return await retryUnknownOutcome(endpoint, () => callOnce(endpoint, input));
+    return await callRepeatedly(endpoint, input);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "confirmation_required" || !error.challenge)
       throw error;
     if (!(await requestConfirmation(error.challenge))) throw error;
-    return retryUnknownOutcome(endpoint, () => callOnce(endpoint, input));
+    return callRepeatedly(endpoint, input);
+  }
+}
+
+async function callRepeatedly<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<ResponseBody<E>> {
+  try {
+    return await retryUnknownOutcome(endpoint, () => callOnce(endpoint, input));
+  } catch (error) {
+    throw describeLostAnswer(endpoint, error);
   }
 }
 
@@ -92,12 +104,20 @@ async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
   }
   const limit = AbortSignal.timeout(given.file ? uploadTimeoutMs : requestTimeoutMs);
   init.signal = given.signal ? AbortSignal.any([given.signal, limit]) : limit;
+  const failure = noAnswer(endpoint);
   try {
     return await fetch(buildUrl(endpoint, given), init);
   } catch (error) {
     if (given.signal?.aborted) throw error;
-    throw unreachable();
+    throw failure;
   }
+}
+
+/** The error of a request that is about to be sent, should no answer come. */
+export function noAnswer({ method }: Endpoint): ApiError {
+  if (method === "GET" || globalThis.navigator?.onLine !== false) return unreachable();
+  const message = "You're offline, so this wasn't sent. Try again once you're back online.";
+  return new ApiError({ fault: "unsent", status: 0, message });
 }
 
 export function unreachable(): ApiError {
@@ -126,7 +146,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
   try {
     return await response.json();
-  } catch {
+  } catch (error) {
+    // Cut off on the way.
+    if (!(error instanceof SyntaxError)) throw unreachable();
     throw new ApiError({
       fault: "json",
       status: response.status,

@@ -16,19 +16,13 @@ export async function retryUnknownOutcome<T>(
     try {
       return await send();
     } catch (error) {
-      if (!idempotent || !isOutcomeUnknown(error)) throw error;
+      if (!idempotent || !isLostByServer(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
-  try {
-    return await send();
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    const message = "We didn't hear back. Try again: you can't be charged twice.";
-    throw new ApiError({ fault: "refused", status: 503, code: "outcome_unknown", message });
-  }
+  return send();
 }
 
-function isOutcomeUnknown(error: unknown): boolean {
+function isLostByServer(error: unknown): boolean {
   return error instanceof ApiError && error.code === "outcome_unknown";
 }

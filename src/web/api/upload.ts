@@ -3,7 +3,8 @@ import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
 import { maxFileBytes } from "#domain/uploaded-file.ts";
 import { ApiError } from "./api-error.ts";
-import { buildUrl, toApiError, unreachable } from "./call.ts";
+import { buildUrl, noAnswer, toApiError } from "./call.ts";
+import { describeLostAnswer } from "./describe-lost-answer.ts";
 
 /** A hint for the file chooser; the server decides by content. */
 export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,application/pdf";
@@ -31,7 +32,9 @@ export async function upload<E extends UploadEndpoint>(
 ): Promise<ResponseBody<E>> {
   if (file.size > maxFileBytes) throw refusal("file_too_large");
   if (file.size === 0) throw refusal("file_empty");
-  const { promise, resolve, reject } = Promise.withResolvers<ResponseBody<E>>();
+  const { promise, resolve, reject: fail } = Promise.withResolvers<ResponseBody<E>>();
+  const reject = (error: ApiError) => fail(describeLostAnswer(endpoint, error));
+  const failure = noAnswer(endpoint);
   const request = new XMLHttpRequest();
   request.open(endpoint.method, buildUrl(endpoint, { params }));
   request.setRequestHeader("accept", "application/json");
@@ -42,8 +45,8 @@ export async function upload<E extends UploadEndpoint>(
     if (lengthComputable && total > 0) onProgress(loaded / total);
   });
   request.addEventListener("loadend", () => clearTimeout(stalled));
-  request.addEventListener("error", () => reject(unreachable()));
-  request.addEventListener("abort", () => reject(unreachable()));
+  request.addEventListener("error", () => reject(failure));
+  request.addEventListener("abort", () => reject(failure));
   request.addEventListener("load", () => {
     const json = parsed(request.responseText);
     if (request.status >= 400) return reject(toApiError(request.status, json));

@@ -1,5 +1,4 @@
 import { getErrorMessage, isAwaitingApproval } from "../api/api-error.ts";
-import { isFinalRefusal } from "../api/is-final-refusal.ts";
 import { Dialog, DialogButtons, type DialogProps } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -13,14 +12,12 @@ type ConfirmDialogProps = DialogProps & {
   isReady?: boolean | undefined;
   /** The error of the last attempt, where no toast shows it. */
   failure?: unknown;
-  /** Added to the error's message where no answer came, such as that a repeat does nothing twice. */
-  retryNote?: string | undefined;
   onConfirm: () => void;
 };
 
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirm, cancel = "Keep it", destructive, busy = false, isReady, failure, retryNote } = props;
+  const { confirm, cancel = "Keep it", destructive, busy = false, isReady, failure } = props;
   const { onConfirm, children, ...dialog } = props;
   return (
     <Dialog {...dialog}>
@@ -28,7 +25,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {failure !== undefined && failure !== null && !isAwaitingApproval(failure) && (
         <Notice tone="error" className="mt-4">
           {getErrorMessage(failure)}
-          {retryNote !== undefined && !isFinalRefusal(failure) && ` ${retryNote}`}
         </Notice>
       )}
       <div className="mt-6">

@@ -50,14 +50,12 @@ export function useApproving(onDone: () => void) {
   });
 }
 
-/** Why approving failed, and what became of it. */
+/** Why approving failed, and whether anything was approved. */
 export function ApprovingFailure({ error, className }: { error: unknown; className: string }) {
-  const outcome = isFinalRefusal(error)
-    ? "Nothing was approved."
-    : "It may have taken effect: trying again won't approve twice.";
   return (
     <Notice tone="error" className={className}>
-      {`${getErrorMessage(error)} ${outcome}`}
+      {getErrorMessage(error)}
+      {isFinalRefusal(error) && " Nothing was approved."}
     </Notice>
   );
 }

@@ -203,7 +203,6 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       failure={paying.error}
-      retryNote="It may have gone through: trying again won't pay twice."
       title={`Pay ${amount}?`}
       lead={`${leaves} You can't cancel a payment once it's sent.`}
       confirm={`Pay ${amount}`}

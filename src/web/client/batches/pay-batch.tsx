@@ -45,7 +45,6 @@ export function PayBatch({ batch, open, onClose }: PayBatchProps) {
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       failure={paying.error}
-      retryNote="It may have gone through: trying again won't pay twice."
       isReady={duplicateCount === 0 || isMeant}
       title={`Pay ${formatCounted(lineCount, "payment")}?`}
       lead={

@@ -70,7 +70,6 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       failure={paying.error}
-      retryNote="It may have gone through: trying again won't pay twice."
       title="Pay from your balance?"
       lead="The money leaves your balance straight away, and you can't cancel the exchange afterwards."
       confirm={`Pay ${formatMoney(trade.amountOutstanding, trade.fromCurrency, "code")}`}

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { cashOut, type ReferralStats } from "#contract/rewards/rewards.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
@@ -101,12 +100,6 @@ function useCashOutForm(available: string, userId: string, onClose: () => void) 
       return fault === undefined ? { ok: true, body: amount } : { ok: false, fields: { amount: fault } };
     },
     mutation: cashing,
-    onRefused: (error) =>
-      form.showMessage(
-        isFinalRefusal(error)
-          ? getErrorMessage(error)
-          : `${getErrorMessage(error)} Try again: you'll only be paid once.`,
-      ),
   });
   /** Clears a refusal; an unanswered request is kept. */
   function settle() {

@@ -29,7 +29,7 @@ type BookingFormProps = {
   shown: ShownQuote;
   choices: Choices;
   onChoices: (choices: Choices) => void;
-  /** Why the last booking was refused. */
+  /** Why the last booking was refused, or that its answer was lost. */
   refusal: unknown;
   dispatch: Dispatch<QuoteSessionEvent>;
   onBook: () => void;
@@ -110,9 +110,7 @@ const sheet = classNames(
 
 /** The message to read before the next press. */
 function BookingNotice({ desk, refusal }: BookingFormProps) {
-  if (desk.booking === "lost") {
-    return <Notice tone="error">We didn't hear back. Try again: you can't be charged twice.</Notice>;
-  }
+  if (desk.booking === "lost") return <Notice tone="error">{getErrorMessage(refusal)}</Notice>;
   if (desk.onceMore === "changed") {
     return (
       <Notice tone="error">

@@ -272,5 +272,5 @@ function useBooking(
   }
 
   const refused = booking.error instanceof ApiError && booking.error.code !== "quote_expired";
-  return { press, refusal: refused && desk.booking === "idle" ? booking.error : undefined };
+  return { press, refusal: refused && desk.booking !== "sent" ? booking.error : undefined };
 }

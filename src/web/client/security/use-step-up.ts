@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import { isOutcomeUnknown } from "#web/api/is-outcome-unknown.ts";
 import { showToast } from "../../design/toast.ts";
 
 type StepUp<Input, Answer> = {
@@ -21,14 +21,6 @@ export function useStepUp<Input, Answer>(options: StepUp<Input, Answer>) {
 /** Shows why nothing was changed, or that it may have been; cancelling the confirmation needs no message. */
 export function showStepUpFailure(error: unknown): void {
   if (error instanceof ApiError && error.code === "confirmation_required") return;
-  const isLost = error instanceof ApiError && !isFinalRefusal(error);
-  showToast(
-    isLost
-      ? {
-          title: "This may have been changed",
-          text: "We didn't hear back. Reload to see.",
-          destructive: true,
-        }
-      : { title: "Nothing was changed", text: getErrorMessage(error), destructive: true },
-  );
+  const title = isOutcomeUnknown(error) ? "This may have been changed" : "Nothing was changed";
+  showToast({ title, text: getErrorMessage(error), destructive: true });
 }

@@ -6,7 +6,6 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { closeoutDebtsQuery } from "#web/api/closeout-queries.ts";
-import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { balancesQuery } from "#web/api/queries.ts";
 import { payoutHoldQuery } from "#web/api/security-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
@@ -125,12 +124,7 @@ export function Debt({ currency, amount }: { currency: CurrencyCode; amount: str
           </Button>
         ))}
       </span>
-      {paying.isError && (
-        <span className="mt-2 block">
-          {getErrorMessage(paying.error)}
-          {!isFinalRefusal(paying.error) && " It may have gone through: trying again won't pay twice."}
-        </span>
-      )}
+      {paying.isError && <span className="mt-2 block">{getErrorMessage(paying.error)}</span>}
     </Notice>
   );
 }

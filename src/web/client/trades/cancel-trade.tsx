@@ -73,7 +73,6 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
       isReady={lost !== undefined || asked.isReady}
       busy={cancelling.isPending}
       failure={cancelling.error}
-      retryNote="Try again: we'll only cancel your exchange once."
       onConfirm={() => quote && cancelling.mutate(quote)}
     >
       {!lost && (

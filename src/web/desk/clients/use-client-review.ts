@@ -7,10 +7,11 @@ import {
   saveClientProfile,
   submitClientReview,
 } from "#contract/clients/client-review.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { showToast } from "../../design/toast.ts";
+import { showFailure } from "../ui/show-failure.ts";
 import { hasSameFields } from "./has-same-fields.ts";
 import { getMissingItems } from "./use-client-status.ts";
 
@@ -59,8 +60,9 @@ export function useReviewStep(id: string) {
     },
     onError: (error, { step }) => {
       const missing = getMissingItems(error);
-      const text = missing.length > 0 ? `Missing: ${missing.join("; ")}` : getErrorMessage(error);
-      showToast({ title: failureTitles[step], text, destructive: true });
+      const title = failureTitles[step];
+      if (missing.length === 0) showFailure(error, title);
+      else showToast({ title, text: `Missing: ${missing.join("; ")}`, destructive: true });
       if (error instanceof ApiError && error.code === "client_file_changed")
         void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
     },

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { ApiError, isAwaitingApproval } from "#web/api/api-error.ts";
+import { isOutcomeUnknown } from "#web/api/is-outcome-unknown.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { DateInput } from "#web/design/date-field.tsx";
 import { FieldNotes } from "#web/design/field.tsx";
@@ -207,6 +208,7 @@ function useAutosaveField<Value>(
 function getSaveError(error: unknown, name: string): string {
   if (isAwaitingApproval(error)) return error.message;
   if (!(error instanceof ApiError)) return "Not saved. Try again.";
-  // A conflict says itself what to do.
-  return error.fields[name] ?? (error.status === 409 ? error.message : "Not saved. Try again.");
+  // A conflict and a lost answer say themselves what to do.
+  const isExplained = error.status === 409 || isOutcomeUnknown(error);
+  return error.fields[name] ?? (isExplained ? error.message : "Not saved. Try again.");
 }

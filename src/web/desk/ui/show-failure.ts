@@ -1,9 +1,16 @@
 import { getErrorMessage } from "#web/api/api-error.ts";
+import { isOutcomeUnknown } from "#web/api/is-outcome-unknown.ts";
 import { isAwaitingApproval } from "../../api/api-error.ts";
 import { showToast } from "../../design/toast.ts";
 
-/** Shows why a call failed; one that needs a second person is no failure. The title says what wasn't done. */
+/**
+ * Shows why a call failed; one that needs a second person is no failure. The title says what wasn't done, unless the answer
+ * was lost.
+ */
 export function showFailure(error: unknown, title = "Error"): void {
   if (isAwaitingApproval(error)) showToast({ title: "Sent for approval", text: error.message });
-  else showToast({ title, text: getErrorMessage(error), destructive: true });
+  else {
+    const shown = isOutcomeUnknown(error) ? "Connection lost" : title;
+    showToast({ title: shown, text: getErrorMessage(error), destructive: true });
+  }
 }
