@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { activatedClient, type Client } from "./activated-client.ts";
+import { inviteMember } from "./invite-member.ts";
 import { expect, test } from "./journey.ts";
+import { keepSession } from "./keep-session.ts";
 
 async function signIn(page: Page, { email, password }: Client): Promise<void> {
   await page.getByLabel("Email").fill(email);
@@ -38,4 +40,31 @@ test("a form's draft is restored after an idle log-out, for the same person only
   await expect(page).toHaveURL("/orders/create");
   await expect(amount).not.toHaveValue(/5,?678/);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("5678");
+});
+
+test("a form's draft is not shown to a colleague who logs in after an idle log-out", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  const owner = await activatedClient(`drafts-owner-${project.name}`);
+  await keepSession(page, "client", owner);
+  const email = `drafts-colleague-${project.name}-${Date.now()}@summit.test`;
+  const link = await inviteMember(page, owner, email, "Preparer");
+  await otherPage.context().clearCookies();
+  await otherPage.clock.install();
+  await otherPage.goto(link);
+  await otherPage.getByLabel("Your full name").fill("Demo Colleague");
+  await otherPage.getByLabel("Choose a password", { exact: true }).fill("four plain words here");
+  await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(otherPage.getByText("You joined the team")).toBeVisible();
+
+  await otherPage.goto("/orders/create");
+  const amount = otherPage.getByLabel("You send", { exact: true });
+  await amount.fill("9753");
+  await goAway(otherPage);
+  await signIn(otherPage, owner);
+  await expect(otherPage).toHaveURL("/orders/create");
+  await expect(amount).toBeVisible();
+  await expect(amount).not.toHaveValue(/9,?753/);
+  expect(await otherPage.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("9753");
 });

@@ -7,11 +7,11 @@ type StoredDraft = { readonly at: number; readonly values: unknown };
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /**
- * Form drafts by client, for the tab's lifetime and at most two hours. Reading as one client deletes
- * another's drafts in the same tab.
+ * Form drafts by owner, for the tab's lifetime and at most two hours. Reading as one owner deletes another's drafts in the
+ * same tab.
  */
 export function createFormDrafts(storage: DraftStorage, now: () => number) {
-  const keyOf = (clientId: string, form: string) => `${prefix}${clientId}:${form}`;
+  const keyOf = (owner: string, form: string) => `${prefix}${owner}:${form}`;
   const keys = () =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter((key) =>
       key.startsWith(prefix),
@@ -20,25 +20,25 @@ export function createFormDrafts(storage: DraftStorage, now: () => number) {
     for (const key of keys().filter(isMeant)) storage.removeItem(key);
   };
   return {
-    read(clientId: string, form: string): unknown {
-      forget((key) => !key.startsWith(`${prefix}${clientId}:`));
-      const kept = parse(storage.getItem(keyOf(clientId, form)));
+    read(owner: string, form: string): unknown {
+      forget((key) => !key.startsWith(`${prefix}${owner}:`));
+      const kept = parse(storage.getItem(keyOf(owner, form)));
       if (!kept) return undefined;
       const age = now() - kept.at;
       if (age >= 0 && age < draftTtlMs) return kept.values;
-      storage.removeItem(keyOf(clientId, form));
+      storage.removeItem(keyOf(owner, form));
       return undefined;
     },
-    write(clientId: string, form: string, values: unknown): void {
+    write(owner: string, form: string, values: unknown): void {
       const kept: StoredDraft = { at: now(), values };
       try {
-        storage.setItem(keyOf(clientId, form), JSON.stringify(kept));
+        storage.setItem(keyOf(owner, form), JSON.stringify(kept));
       } catch {
         // Storage is full or blocked: the form works without a draft.
       }
     },
-    remove(clientId: string, form: string): void {
-      storage.removeItem(keyOf(clientId, form));
+    remove(owner: string, form: string): void {
+      storage.removeItem(keyOf(owner, form));
     },
     clear(): void {
       forget(() => true);

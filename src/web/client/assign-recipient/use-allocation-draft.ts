@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { readAllocationDraft, saveAllocationDraft } from "#contract/trading/allocation-drafts.ts";
 import { tabDrafts } from "#web/auth/tab-drafts.ts";
-import { useUser } from "#web/auth/use-user.ts";
+import { useDraftOwner } from "#web/auth/use-draft-owner.ts";
 import { call } from "../../api/call.ts";
 import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import { type AllocationLine, toDraft } from "./allocation-lines.ts";
@@ -20,16 +20,16 @@ const autosaveDelayMs = 300;
  */
 export function useAllocationDraft(tradeId: string, saved: AllocationDraft) {
   const queryClient = useQueryClient();
-  const clientId = useUser().data?.id ?? "";
+  const owner = useDraftOwner() ?? "";
   const form = `allocation-${tradeId}`;
-  const [unsaved] = useState(() => readUnsaved(clientId, form));
+  const [unsaved] = useState(() => readUnsaved(owner, form));
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined);
   const newest = useRef<DraftLines | undefined>(unsaved);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
 
   function keepLines(lines: DraftLines) {
     newest.current = lines;
-    tabDrafts().write(clientId, form, { lines });
+    tabDrafts().write(owner, form, { lines });
     queryClient.setQueryData(allocationDraftQuery(tradeId).queryKey, { lines });
     clearTimeout(waiting.current?.timer);
     const save = () => {
@@ -43,7 +43,7 @@ export function useAllocationDraft(tradeId: string, saved: AllocationDraft) {
           // The tab keeps it for the next change or the next visit.
           return;
         }
-        if (newest.current === lines) tabDrafts().remove(clientId, form);
+        if (newest.current === lines) tabDrafts().remove(owner, form);
       });
     };
     waiting.current = { timer: setTimeout(save, autosaveDelayMs), save };
@@ -69,12 +69,12 @@ export function useAllocationDraft(tradeId: string, saved: AllocationDraft) {
       newest.current = undefined;
       clearTimeout(waiting.current?.timer);
       waiting.current = undefined;
-      tabDrafts().remove(clientId, form);
+      tabDrafts().remove(owner, form);
     },
   };
 }
 
-function readUnsaved(clientId: string, form: string): DraftLines | undefined {
-  const read = readAllocationDraft.answer.safeParse(tabDrafts().read(clientId, form));
+function readUnsaved(owner: string, form: string): DraftLines | undefined {
+  const read = readAllocationDraft.answer.safeParse(tabDrafts().read(owner, form));
   return read.success ? read.data.lines : undefined;
 }
