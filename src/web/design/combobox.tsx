@@ -77,7 +77,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
             <Base.Empty>
               <p className="px-4 py-4 text-14 text-stone">{noneFound}</p>
             </Base.Empty>
-            <Base.List className={classNames(pickerList, "empty:p-0")}>
+            <Base.List aria-label={searchLabel} className={classNames(pickerList, "empty:p-0")}>
               {(option: ComboboxOption<Value>) => (
                 <Base.Item key={option.value} value={option} className={popupItem}>
                   {option.picture}

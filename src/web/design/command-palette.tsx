@@ -103,7 +103,10 @@ type EntriesProps = { shown: PaletteEntry | undefined; onOpen: (entry: PaletteEn
 
 function Entries({ shown, onOpen }: EntriesProps) {
   return (
-    <Autocomplete.List className="min-h-0 scroll-py-2 overflow-y-auto overscroll-contain p-2 empty:p-0">
+    <Autocomplete.List
+      aria-label="Results"
+      className="min-h-0 scroll-py-2 overflow-y-auto overscroll-contain p-2 empty:p-0"
+    >
       {(group: PaletteGroup) => (
         <Autocomplete.Group key={group.label} items={group.items}>
           <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-13 text-stone">
