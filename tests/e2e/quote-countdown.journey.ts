@@ -164,6 +164,27 @@ test("a lost response is requested again under the same key, and books once", as
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
+test("a second tab on the same quote says that the exchange was just booked in the first", async ({
+  page,
+}) => {
+  const here = `/quote?fromCurrency=GBP&toCurrency=EUR&amount=${1_000 + (Date.now() % 1_000)}`;
+  await page.goto(here);
+  const second = await page.context().newPage();
+  await second.goto(here);
+  await expect(book(second)).toBeVisible();
+  const hint = second.getByText(/^You booked this exchange at \d\d:\d\d\. Booking again makes another one\./);
+  await expect(hint).toBeHidden();
+  await terms(page).check();
+  await book(page).click();
+  await expect(page).toHaveURL(/assign-recipient/);
+  await expect(hint).toBeVisible();
+  await expectAccessible(second);
+  await expectNoSidewaysScroll(second);
+  await second.getByRole("link", { name: "See it" }).click();
+  await expect(second).toHaveURL(/\/trades\//);
+  await second.close();
+});
+
 test("a double press books once", async ({ page }) => {
   const sent = watchBookings(page);
   await page.goto(address);

@@ -18,6 +18,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { JustBooked } from "./just-booked.tsx";
 import { PauseButton, QuoteCountdown } from "./quote-countdown.tsx";
 import type { QuoteSession, QuoteSessionEvent, ShownQuote } from "./quote-session.ts";
 
@@ -83,6 +84,7 @@ export function BookingForm(props: BookingFormProps) {
           </div>
           <div className="flex flex-col gap-3 [grid-area:notices] empty:hidden">
             {blocked && <AutoExchangeAlert />}
+            {desk.booking !== "sent" && <JustBooked quote={quote} />}
             <BookingNotice {...props} />
           </div>
           <Button
