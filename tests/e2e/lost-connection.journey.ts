@@ -2,7 +2,10 @@ import { bookByApi } from "./book-exchange.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginSession, logIn } from "./log-in.ts";
 
-test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|Failed to fetch|importing|dynamically imported/i });
+test.use({
+  expectedComplaint:
+    /status of 504|ERR_INTERNET_DISCONNECTED|Failed to fetch|importing|dynamically imported/i,
+});
 
 test("every screen reports a lost connection, and loads by itself once it is back", async ({
   page,
@@ -122,6 +125,41 @@ test("a cancellation with a lost response is sent again under the same key, and 
   await expect(page.getByText(/^This exchange was cancelled on /)).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
+});
+
+test("an order with a lost answer says that it may have been placed, and is placed once though the page is reloaded", async ({
+  page,
+  context,
+}) => {
+  await beginSession(page);
+  await page.goto("/orders/create?fromCurrency=GBP&toCurrency=EUR");
+  await page.getByLabel("You send", { exact: true }).fill("1357");
+  await page.getByLabel(/^Target rate/).fill("1.7");
+  await page.getByLabel("I accept the terms and conditions").check();
+  const create = page.getByRole("button", { name: "Create Order" });
+  await context.setOffline(true);
+  await create.click();
+  await expect(page.getByText("You're offline, so this wasn't sent.")).toBeVisible();
+  await context.setOffline(false);
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/orders", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.fulfill({ status: 504, contentType: "text/html", body: "<h1>Gateway Timeout</h1>" });
+  });
+  await create.click();
+  await expect(page.getByText("may have gone through. Try again: it can't happen twice.")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel("You send", { exact: true })).toHaveValue("1,357");
+  await page.getByLabel("I accept the terms and conditions").check();
+  await create.click();
+  await expect(page).toHaveURL("/orders");
+  expect(keys).toEqual([keys[0], keys[0]]);
+  const orders: { amount: string }[] = await (await page.request.get("/api/orders")).json();
+  expect(orders.filter(({ amount }) => amount.startsWith("1357"))).toHaveLength(1);
 });
 
 test("sending euros from their balance never requests euros to euros", async ({ page }) => {

@@ -49,7 +49,10 @@ async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   throw new Error("the call did not fail as a call");
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
 
 describe("a call", () => {
   it("a call parses its response by the contract", async () => {
@@ -133,6 +136,20 @@ describe("a change whose answer is lost", () => {
     expect((await failureOf(call({ ...keyless, answer: book.answer }, input))).message).toBe(
       `${mayBeDone} Check before you try again.`,
     );
+  });
+
+  it("a change without an answer keeps its key though its screen was left, until it is carried out", async () => {
+    const sent = async (idempotencyKey: string, status: number, body: string) => {
+      const fetched = answers(status, body);
+      await call(book, { ...input, idempotencyKey }).catch(() => undefined);
+      const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+      return new Headers(init.headers).get("idempotency-key");
+    };
+    const refusal = JSON.stringify({ message: "Log in to continue.", code: "signed_out" });
+    expect(await sent("first", 504, "")).toBe("first");
+    expect(await sent("second", 401, refusal)).toBe("first");
+    expect(await sent("third", 201, '{"done":true}')).toBe("first");
+    expect(await sent("fourth", 201, '{"done":true}')).toBe("fourth");
   });
 
   it("a call that makes nothing says only that the server could not be reached", async () => {

@@ -3,6 +3,8 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseBody } from 
 import { refusalBody } from "#contract/refusals.ts";
 import { ApiError } from "./api-error.ts";
 import { describeLostAnswer } from "./describe-lost-answer.ts";
+import { isFinalRefusal } from "./is-final-refusal.ts";
+import { createPendingRequests } from "./pending-requests.ts";
 import { requestConfirmation } from "./request-confirmation.ts";
 import { retryUnknownOutcome } from "./retry-unknown-outcome.ts";
 import { showSentForApproval } from "./sent-for-approval.ts";
@@ -49,10 +51,33 @@ async function callRepeatedly<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<ResponseBody<E>> {
+  const pending = beginPending(endpoint, input);
+  const sent = pending ? { ...input, idempotencyKey: pending.key } : input;
   try {
-    return await retryUnknownOutcome(endpoint, () => callOnce(endpoint, input));
+    const answer = await retryUnknownOutcome(endpoint, () => callOnce(endpoint, sent));
+    pending?.carriedOut();
+    return answer;
   } catch (error) {
+    const isAccepted = error instanceof ApiError && error.status === 202;
+    if (isAccepted) pending?.carriedOut();
+    else if (isFinalRefusal(error)) pending?.refused();
     throw describeLostAnswer(endpoint, error);
+  }
+}
+
+/** Undefined for a call without a key. */
+function beginPending(endpoint: Endpoint, given: LooseInput) {
+  if (given.idempotencyKey === undefined) return undefined;
+  const request = `${endpoint.method} ${buildUrl(endpoint, given)} ${JSON.stringify(given.body)}`;
+  return createPendingRequests(findTabStorage(), Date.now).begin(request, given.idempotencyKey);
+}
+
+function findTabStorage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    // Blocked in this browser.
+    return undefined;
   }
 }
 
