@@ -30,7 +30,7 @@ export function ExchangeForBatch({ batch, missing, onClose }: ExchangeForBatchPr
   const { currency, amount } = missing;
   const sources = useSources(currency);
   const [chosen, setChosen] = useState<CurrencyCode | undefined>();
-  const source = sources.find((each) => each.currency === chosen) ?? sources[0];
+  const source = sources?.find((each) => each.currency === chosen) ?? sources?.[0];
   const from = source?.currency;
   const asked = useFirmQuote({
     queryKey: ["batch-quote", batch.id, from, currency, amount],
@@ -58,7 +58,11 @@ export function ExchangeForBatch({ batch, missing, onClose }: ExchangeForBatchPr
       confirm="Exchange now"
       cancel="Not now"
     >
-      {sources.length === 0 ? (
+      {sources === undefined ? (
+        <Loading label="Loading your balances" className="mt-4">
+          <Skeleton className="h-13 w-full" />
+        </Loading>
+      ) : sources.length === 0 ? (
         <Notice tone="warning" className="mt-4">
           You have no other balance to exchange from. Add money to your {currency} balance instead.
         </Notice>
@@ -95,11 +99,13 @@ export function ExchangeForBatch({ batch, missing, onClose }: ExchangeForBatchPr
   );
 }
 
-/** Other balances with money in currencies that can be exchanged. */
+/** Other balances with money in currencies that can be exchanged; undefined while they are loaded. */
 function useSources(except: CurrencyCode) {
-  const balances = useQuery(balancesQuery).data?.items ?? [];
-  const tradable = new Set((useQuery(currenciesQuery("trade")).data ?? []).map(({ code }) => code));
-  return balances.filter(
+  const balances = useQuery(balancesQuery).data?.items;
+  const currencies = useQuery(currenciesQuery("trade")).data;
+  const tradable = new Set(currencies?.map(({ code }) => code));
+  if (!currencies) return undefined;
+  return balances?.filter(
     ({ currency, amount }) => currency !== except && Number(amount) > 0 && tradable.has(currency),
   );
 }

@@ -73,17 +73,21 @@ function LowestRate({ form, pair }: Pick<ExchangeFieldsProps, "form"> & { pair: 
 }
 
 /** The recipient's currency, then all that can be exchanged, each with what the client holds of it. */
-function usePayingBalances(currency: CurrencyCode) {
+export function usePayingBalances(currency: CurrencyCode) {
   const tradable = useQuery(currenciesQuery("trade")).data ?? [];
-  const balances = useQuery(balancesQuery).data?.items ?? [];
+  const balances = useQuery(balancesQuery).data?.items;
   const others = tradable.map(({ code }) => code).filter((code) => code !== currency);
   return [currency, ...others].map((code) => {
-    const held = balances.find((balance) => balance.currency === code)?.amount ?? "0";
-    const exchanged = code === currency ? "" : ", exchanged on the day";
+    // Unknown is not nothing.
+    const held = balances && (balances.find((balance) => balance.currency === code)?.amount ?? "0");
+    const facts = [
+      ...(held === undefined ? [] : [formatMoney(held, code)]),
+      ...(code === currency ? [] : ["exchanged on the day"]),
+    ];
     return {
       value: code,
       label: `${code} balance`,
-      detail: `${formatMoney(held, code)}${exchanged}`,
+      detail: facts.join(", "),
       picture: <Flag currency={code} />,
     };
   });
