@@ -41,7 +41,10 @@ export function AccountSwitcher() {
           align="end"
           sideOffset={4}
         >
-          <Menu.Popup className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}>
+          <Menu.Popup
+            aria-label="Accounts"
+            className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}
+          >
             <AccountItems />
           </Menu.Popup>
         </Menu.Positioner>

@@ -90,7 +90,10 @@ function PersonMenu() {
           align="end"
           sideOffset={4}
         >
-          <Menu.Popup className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}>
+          <Menu.Popup
+            aria-label="You and your accounts"
+            className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}
+          >
             <div className="px-3 pt-2 pb-2.5">
               <p className="truncate font-semibold text-14">{name}</p>
               <p className="truncate text-13 text-stone">{user.email}</p>

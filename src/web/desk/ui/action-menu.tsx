@@ -47,7 +47,7 @@ export function ActionMenu({ label, words: said, actions, note, onOpen }: Action
       </Base.Trigger>
       <Base.Portal container={home}>
         <Base.Positioner className={popupPlace} align="end" sideOffset={4}>
-          <Base.Popup className={classNames(popupSurface, "p-1.5 outline-none")}>
+          <Base.Popup aria-label={label} className={classNames(popupSurface, "p-1.5 outline-none")}>
             {actions.map(({ label: words, to, onPress, disabled = false }) => (
               <Base.Item
                 key={words}
