@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { fundFromBalance } from "#contract/trading/trades.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -35,4 +36,27 @@ test("a confirmed action that was refused says why, and nothing of an answer", (
   const message = "There isn't enough money in your balance.";
   show(new ApiError({ fault: "refused", status: 422, message, code: "insufficient_funds" }));
   expect(screen.getByText(message)).toBeDefined();
+});
+
+test("a dialog stays open while it is being done, since it shows what became of it", async () => {
+  const close = vi.fn();
+  const dialog = (busy: boolean) => (
+    <ConfirmDialog
+      open
+      title="Pay?"
+      confirm="Pay"
+      cancel="Not now"
+      busy={busy}
+      onClose={close}
+      onConfirm={() => {}}
+    />
+  );
+  const { rerender } = render(dialog(true));
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("button", { name: "Not now" }));
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(close).not.toHaveBeenCalled();
+  rerender(dialog(false));
+  await userEvent.keyboard("{Escape}");
+  expect(close).toHaveBeenCalledOnce();
 });

@@ -13,6 +13,8 @@ export type DialogProps = {
   lead?: ReactNode;
   /** What gets the focus on opening, if not the first control. */
   initialFocus?: (() => HTMLElement | null) | undefined;
+  /** Stays open while what it asked for is under way, since it shows what became of it. */
+  busy?: boolean | undefined;
   children?: ReactNode;
 };
 
@@ -20,9 +22,9 @@ const closer =
   "grid size-11 shrink-0 place-items-center rounded-control text-stone transition-colors hover:bg-quiet hover:text-ink";
 
 /** A modal question or small form. Escape, the cross and a press outside close it. */
-export function Dialog({ open, onClose, title, lead, initialFocus, children }: DialogProps) {
+export function Dialog({ open, onClose, title, lead, initialFocus, busy, children }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={scrim} />
         <Base.Popup
@@ -64,7 +66,9 @@ export function DialogButtons(props: DialogButtonsProps) {
   const { confirm, cancel, onCancel, onConfirm, destructive, busy, busyLabel, isReady = true } = props;
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-      <Button onClick={onCancel}>{cancel}</Button>
+      <Button onClick={onCancel} disabled={busy}>
+        {cancel}
+      </Button>
       <Button
         {...(onConfirm ? { onClick: onConfirm } : { type: "submit" })}
         variant={destructive ? "destructive" : "ink"}
@@ -78,7 +82,7 @@ export function DialogButtons(props: DialogButtonsProps) {
   );
 }
 
-type DrawerProps = Omit<DialogProps, "lead"> & { className?: string | undefined };
+type DrawerProps = Omit<DialogProps, "lead" | "busy"> & { className?: string | undefined };
 
 /** A panel from the right: the phone's menu, or details beside a list. */
 export function Drawer({ open, onClose, title, className, children }: DrawerProps) {
@@ -106,7 +110,7 @@ export function Drawer({ open, onClose, title, className, children }: DrawerProp
 }
 
 /** A panel from below, for choices on a phone. */
-export function Sheet({ open, onClose, title, children }: Omit<DialogProps, "lead">) {
+export function Sheet({ open, onClose, title, children }: Omit<DialogProps, "lead" | "busy">) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -34,6 +34,7 @@ export function CashOutDialog({ open, onClose, available, userId }: CashOutDialo
       onClose={close}
       title="Instant Cash Out"
       lead="We'll pay you half of what you claim now. You give up the other half."
+      busy={form.isSending}
     >
       <CashOutForm {...{ form, isLost, available }} onClose={close} />
     </Dialog>

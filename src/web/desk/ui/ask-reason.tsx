@@ -36,7 +36,14 @@ type AskReasonProps = ReasonFormProps & {
 /** Asks for a recorded reason before an action. */
 export function AskReason({ open, title, lead, children, ...form }: AskReasonProps) {
   return (
-    <Dialog open={open} onClose={form.onClose} title={title} lead={lead} initialFocus={firstField}>
+    <Dialog
+      open={open}
+      onClose={form.onClose}
+      title={title}
+      lead={lead}
+      initialFocus={firstField}
+      busy={form.busy}
+    >
       {children}
       <ReasonForm {...form} />
     </Dialog>
