@@ -25,7 +25,7 @@ beforeEach(() => void fixture().app.rates.accept(tableAt(fixture().clock())));
 
 async function textsOf(
   { id }: SignedIn,
-  kind: "trade_funded" | "trade_failed" | "balance_credited",
+  kind: "trade_funded" | "trade_failed" | "balance_credited" | "receipt_queued" | "receipt_returned",
 ): Promise<string[]> {
   const rows = await fixture()
     .db.selectFrom("notifications")
@@ -135,4 +135,34 @@ it("what arrived before a rule was made is reported as money in the balance, whi
   await fixture().relay();
   expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
   expect(await textsOf(client, "balance_credited")).toHaveLength(1);
+});
+
+it("a client reads how much is being checked and how much goes back to its payer, also of money for their balance", async () => {
+  const client = await fixture().addClient();
+  const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
+  const named = { depositReference, name: "Ann Example" };
+  await fixture().db.updateTable("clients").set(named).where("id", "=", client.id).execute();
+  const trade = await fixture().bookTrade(client);
+  const staff = await fixture().addStaff();
+  const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
+  for (const [amount, reference] of [
+    ["640.00", depositReference],
+    ["1000.00", trade.reference],
+  ] as const) {
+    const { id } = await fixture().receive(amount, "GBP", reference, randomUUIDv7(), "Somebody Else");
+    const payload = { reason: "Not theirs", to };
+    const returned = await fixture().call(staff, "POST", `/api/admin/receipts/${id}/return`, { payload });
+    expect(returned.status).toBe(200);
+  }
+  await fixture().relay();
+  const what = ["640.00 GBP for your GBP balance", `1,000.00 GBP for ${trade.reference}`];
+  expect(await textsOf(client, "receipt_queued")).toEqual(
+    what.map(
+      (money) =>
+        `We received ${money}, which doesn't match what we expected. Your money is safe and our team will be in touch.`,
+    ),
+  );
+  expect(await textsOf(client, "receipt_returned")).toEqual(
+    what.map((money) => `We're returning ${money} to the account it came from.`),
+  );
 });

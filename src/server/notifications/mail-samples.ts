@@ -10,6 +10,7 @@ import * as desk from "./desk-messages.ts";
 import * as messages from "./messages.ts";
 import * as order from "./order-messages.ts";
 import * as rate from "./rate-messages.ts";
+import * as receipt from "./receipt-messages.ts";
 import * as recipient from "./recipient-request-messages.ts";
 import * as registration from "./registration-messages.ts";
 import * as schedule from "./schedule-messages.ts";
@@ -51,8 +52,7 @@ const resting: order.OrderFacts = {
 const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
 const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };
 const scheduled: schedule.ScheduledPaymentFacts = {
-  scheduleId: trade.id,
-  label: "Warehouse rent",
+  ...{ scheduleId: trade.id, label: "Warehouse rent" },
   recipientName: payment.payeeName,
   amount: 6_150_00n,
   currency: "EUR",
@@ -163,8 +163,8 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   address_needed: [desk.addressNeeded(payment)],
   balance_credited: [messages.credited(received)],
   balance_unconfirmed: [messages.creditUnconfirmed(received)],
-  receipt_queued: [messages.fundsQueued(trade), messages.fundsQueued(undefined)],
-  receipt_returned: [messages.fundsReturned(trade)],
+  receipt_queued: [trade, undefined].map((each) => receipt.receiptQueued(received, each)),
+  receipt_returned: [trade, undefined].map((each) => receipt.receiptReturned(received, each)),
   receipt_withdrawn: [trade, undefined].map((each) => desk.receiptWithdrawn(each, received)),
   account_details: [depositDetails(deposit)],
   order_expired: [order.orderExpired(resting)],

@@ -132,27 +132,6 @@ export function completed(trade: TradeFacts): Message {
   );
 }
 
-export function fundsQueued(trade: TradeFacts | undefined): Message {
-  const which = trade ? ` for ${trade.reference}` : "";
-  const text = `We received a payment${which} that doesn't match what we expected. Your money is safe and our team will be in touch.`;
-  const path = trade ? `/trades/${trade.id}` : "/";
-  const title = "We're checking your payment";
-  const action = trade ? `View ${trade.reference}` : "View your balances";
-  return { kind: "receipt_queued", title, text, path, action, facts: trade ? tradeRows(trade) : [] };
-}
-
-export function fundsReturned(trade: TradeFacts): Message {
-  const text = `We're returning your payment for ${trade.reference} to the account it came from.`;
-  return {
-    kind: "receipt_returned",
-    title: "We're returning your payment",
-    text,
-    path: `/trades/${trade.id}`,
-    action: `View ${trade.reference}`,
-    facts: tradeRows(trade),
-  };
-}
-
 export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const text = `We've paid ${paid(payment)} from ${sourceOf(trade, payment)}.`;
   return { kind: "payment_completed", title: "Payment completed", text, ...linkTo(trade, payment) };

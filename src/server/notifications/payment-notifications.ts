@@ -7,7 +7,6 @@ import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { batchOnItsWay } from "./batch-messages.ts";
 import { cancelled, cancelledByDesk, costWaived, debtCollected } from "./closeout-messages.ts";
-import { receiptWithdrawn } from "./desk-messages.ts";
 import * as messages from "./messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 import { closedTradeFacts, partFacts, paymentFacts, receiptFacts, tradeFacts } from "./store.ts";
@@ -206,31 +205,6 @@ export async function notifyOfUnconfirmed(
     money: receiptOf(receiptId),
   }));
   await notifyOfMoney(tx, credits, app, messages.creditUnconfirmed);
-}
-
-/** Notifies clients that money which was shown to them was recorded by mistake. */
-export async function notifyOfWithdrawnReceipt(
-  tx: Transaction,
-  relayed: readonly Relayed<EventOf<"receipt_withdrawn">>[],
-  app: App,
-): Promise<void> {
-  const tradeOf = await tradeFacts(
-    tx,
-    relayed.flatMap(({ event }) => event.tradeId ?? []),
-  );
-  const notifications = relayed.map(({ key, event: { clientId, tradeId, currency, minor } }) => {
-    const trade = tradeId === null ? undefined : tradeOf(tradeId);
-    const message = receiptWithdrawn(trade, { amount: BigInt(minor), currency });
-    return { clientId, tradeId, eventKey: key, message, concerns: trade?.bookedBy ?? null };
-  });
-  await sendNotifications(tx, notifications, app);
-  await notifyClients(
-    tx,
-    relayed.flatMap(({ event: { clientId, tradeId, currency } }) => [
-      { clientId, kind: "balance", id: currency },
-      ...(tradeId === null ? [] : [{ clientId, kind: "trade", id: tradeId }]),
-    ]),
-  );
 }
 
 /** Notifies clients of queued money that the desk credited to them; of their returned payment its own event does. */

@@ -98,7 +98,8 @@ export function statusChanged(status: string): Message {
     kind: "status_changed",
     title: status === "ACCOUNT_READY" ? "Your account is ready" : "Your account status has changed",
     text: words?.text ?? "Log in to see your new account status.",
-    path: "/",
+    // `/` is the public site to whoever isn't logged in or isn't active yet.
+    path: status === "ACCOUNT_READY" ? "/dashboard" : "/holding",
     action: words?.action ?? "View my account status",
     facts: words ? [{ name: "Account status", value: words.status }] : [],
   };

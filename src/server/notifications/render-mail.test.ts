@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { approvalRequested } from "./approval-messages.ts";
-import { booked, credited, fundsQueued, paidOut, returned } from "./messages.ts";
+import { booked, credited, paidOut, returned } from "./messages.ts";
+import { receiptQueued } from "./receipt-messages.ts";
 import { statusChanged, welcome } from "./registration-messages.ts";
 import { renderMail } from "./render-mail.ts";
 
@@ -40,11 +41,11 @@ describe("notification texts", () => {
     );
     expect(paidOut(trade, payment).text).toBe("We've paid 1,000.00 EUR to Demo Recipient from FX12345678.");
     expect(credited({ amount: 5n, currency: "GBP" }).text).toBe("0.05 GBP is in your balance.");
-    expect(fundsQueued(trade)).toMatchObject({
+    expect(receiptQueued({ amount: 5n, currency: "GBP" }, trade)).toMatchObject({
       path: `/trades/${trade.id}`,
-      text: expect.stringContaining("FX12345678"),
+      text: expect.stringContaining("0.05 GBP for FX12345678"),
     });
-    expect(fundsQueued(undefined).path).toBe("/");
+    expect(receiptQueued({ amount: 5n, currency: "GBP" }, undefined).path).toBe("/balances");
   });
 
   it("a client's notification gives reasons in whole sentences", () => {
@@ -61,6 +62,12 @@ describe("notification texts", () => {
       (status) => statusChanged(status).text,
     );
     expect(new Set(texts).size).toBe(3);
+  });
+
+  it("a mail about an account's status opens the client area, not the public site", () => {
+    expect(statusChanged("AWAITING_DOCS").path).toBe("/holding");
+    expect(statusChanged("AWAITING_PROCESSING").path).toBe("/holding");
+    expect(statusChanged("ACCOUNT_READY").path).toBe("/dashboard");
   });
 });
 

@@ -25,10 +25,11 @@ import {
   notifyOfUnconfirmed,
   notifyOfWaiver,
   notifyOfWithdrawal,
-  notifyOfWithdrawnReceipt,
   refreshPayment,
 } from "./payment-notifications.ts";
 import { quotePrepared } from "./rate-messages.ts";
+import * as receiptMessages from "./receipt-messages.ts";
+import { notifyOfReceipt, notifyOfWithdrawnReceipt } from "./receipt-notifications.ts";
 import * as registrationMessages from "./registration-messages.ts";
 import * as securityMessages from "./security-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
@@ -90,9 +91,9 @@ export const notificationSubscriptions: Subscriptions = {
   payment_completed: [notifyOfSinglePayment(messages.paidOut), refreshPayment],
   payment_declined: [notifyOfPayment(messages.declined), refreshPayment],
   payment_returned: [notifyOfPayment(messages.returned), refreshPayment],
-  receipt_queued: [notifyOfQueuedReceipt],
+  receipt_queued: [notifyOfReceipt(receiptMessages.receiptQueued)],
   receipt_credited: [notifyOfCreditedPart],
-  receipt_returned: [notifyOfTrade(messages.fundsReturned), refreshTrade],
+  receipt_returned: [notifyOfReceipt(receiptMessages.receiptReturned)],
   receipt_withdrawn: [notifyOfWithdrawnReceipt],
   order_expired: [notifyOfExpiredOrder],
   order_failed: [notifyOfFailedOrder],
@@ -149,33 +150,6 @@ function notifyOfTrade<E extends OfTrade>(
     });
     await sendNotifications(tx, notifications, app);
   };
-}
-
-async function notifyOfQueuedReceipt(
-  tx: Transaction,
-  relayed: readonly Relayed<EventOf<"receipt_queued">>[],
-  app: App,
-): Promise<void> {
-  // Money without a known client is only the desk's concern.
-  const known = relayed.flatMap(({ key, event: { clientId, tradeId } }) =>
-    clientId === null ? [] : [{ eventKey: key, clientId, tradeId }],
-  );
-  const ofTrades = known.flatMap(({ clientId, tradeId }) =>
-    tradeId === null ? [] : [{ clientId, tradeId }],
-  );
-  const tradeOf = await tradeFacts(
-    tx,
-    ofTrades.map(({ tradeId }) => tradeId),
-  );
-  const notifications = known.map((about) => {
-    const trade = about.tradeId === null ? undefined : tradeOf(about.tradeId);
-    return { ...about, message: messages.fundsQueued(trade), concerns: trade?.bookedBy ?? null };
-  });
-  await sendNotifications(tx, notifications, app);
-  await notifyClients(
-    tx,
-    ofTrades.map(({ clientId, tradeId }) => ({ clientId, kind: "trade", id: tradeId })),
-  );
 }
 
 function tradesOf(relayed: readonly Relayed<OfTrade>[]): string[] {

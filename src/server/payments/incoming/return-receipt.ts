@@ -94,11 +94,12 @@ export async function returnReceipt(
     by: staff.id,
     at: now,
   });
-  if (tradeId !== null && clientId !== null) {
+  if (tradeId !== null) {
     const detail = `${formatMoneyWithCode(amount)} to be returned to ${name}`;
     await recordStep(tx, { tradeId, kind: "funds_settled", at: now, detail });
-    await appendEvents(tx, [{ kind: "receipt_returned", clientId, tradeId, receiptId: receipt.id }], now);
   }
+  if (clientId !== null)
+    await appendEvents(tx, [{ kind: "receipt_returned", clientId, tradeId, receiptId: receipt.id }], now);
   await auditByDesk(tx, desk, {
     action: "return_receipt",
     subject: { kind: "receipt", id: receipt.id },

@@ -159,11 +159,12 @@ export type DomainEvent =
       readonly currency: CurrencyCode;
       readonly minor: string;
     }
-  /** The desk returns queued money for a client's trade to its payer. */
+  /** The desk returns a client's queued money to its payer. */
   | {
       readonly kind: "receipt_returned";
       readonly clientId: string;
-      readonly tradeId: string;
+      /** That its reference named. */
+      readonly tradeId: string | null;
       readonly receiptId: string;
     }
   /** A return to a payer was sent to the bank. */
