@@ -82,3 +82,32 @@ it("a client's referrer who changed since the form was opened isn't overwritten"
   });
   expect((await save(null, one)).status).toBe(200);
 });
+
+it("a client's status that changed since the page was opened isn't overwritten", async () => {
+  const client = await fixture.addClient();
+  const save = (status: string, replaces: string) =>
+    first.patch(`/api/admin/clients/${client}/status`, { status, replaces });
+  expect((await save("AWAITING_DOCS", "ACCOUNT_READY")).status).toBe(200);
+  expectChanged(await save("AWAITING_PROCESSING", "ACCOUNT_READY"));
+  expect((await save("AWAITING_PROCESSING", "AWAITING_DOCS")).status).toBe(200);
+});
+
+it("a document's review that changed since the page was opened isn't overwritten", async () => {
+  const clientId = await fixture.addClient();
+  await first.patch(`/api/admin/clients/${clientId}/status`, { status: "AWAITING_DOCS" });
+  const id = randomUUIDv7();
+  await summit.app.db
+    .insertInto("clientDocuments")
+    .values({
+      ...{ id, clientId, purpose: "identity", name: "passport.png", mediaType: "image/png", size: 1 },
+      ...{ storedAs: id, uploadedAt: summit.app.clock() },
+    })
+    .execute();
+  const review = (body: object) => second.put(`/api/admin/documents/${id}/review`, body);
+  const askAgain = { decision: "asked_again", reason: "It is cut off" };
+  expect((await review({ ...askAgain, replaces: null })).status).toBe(200);
+  expectChanged(await review({ decision: "accepted", replaces: null }));
+  // Whoever decides the same has lost nothing.
+  expect((await review({ ...askAgain, replaces: null })).status).toBe(200);
+  expect((await review({ decision: "accepted", replaces: "asked_again" })).status).toBe(200);
+});

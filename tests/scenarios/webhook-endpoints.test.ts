@@ -23,6 +23,21 @@ const input = {
 };
 
 describe("webhook endpoints", () => {
+  it("aren't overwritten by a member who read another address or other events", async () => {
+    const { browser } = await fixture.client();
+    const { body } = await confirmed(() => browser.post(path, input));
+    const { url, eventTypes } = body;
+    const save = (change: object, replaces: object) =>
+      browser.put(`${path}/${body.id}`, { ...input, ...change, replaces });
+    const fewer = { eventTypes: ["trade.booked"] };
+    expect((await save(fewer, { url, eventTypes })).status).toBe(200);
+    const refused = await save({ url: "https://other.example.com/summit" }, { url, eventTypes });
+    expect([refused.status, refused.body.code]).toEqual([409, "value_changed"]);
+    const moved = { url: "https://other.example.com/summit", ...fewer };
+    expect((await confirmed(() => save(moved, { url, ...fewer }))).status).toBe(200);
+    expect((await save(input, { url, ...fewer })).body.code).toBe("value_changed");
+  });
+
   it("are created, listed, changed and deleted", async () => {
     const { browser, email } = await fixture.client();
     const { status, body } = await confirmed(() => browser.post(path, input));

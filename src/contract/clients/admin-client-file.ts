@@ -182,6 +182,11 @@ export const addClientNote = endpoint({
   refusals: ["not_found"],
 });
 
+const reviewRead = z
+  .enum(["accepted", "asked_again"])
+  .nullish()
+  .describe("The decision that was read, null for none; refused when it changed since.");
+
 export const reviewDocument = endpoint({
   operationId: "reviewDocument",
   method: "PUT",
@@ -190,9 +195,10 @@ export const reviewDocument = endpoint({
   summary: "Accept a client's document, or reject it with a reason shown to the client",
   params: byId,
   body: z.discriminatedUnion("decision", [
-    z.object({ decision: z.literal("accepted") }),
+    z.object({ decision: z.literal("accepted"), replaces: reviewRead }),
     z.object({
       decision: z.literal("asked_again"),
+      replaces: reviewRead,
       reason: z
         .string()
         .trim()
@@ -202,5 +208,5 @@ export const reviewDocument = endpoint({
     }),
   ]),
   answer: clientDocument,
-  refusals: ["client_ready", "not_found"],
+  refusals: ["client_ready", "not_found", "value_changed"],
 });

@@ -111,7 +111,8 @@ export const changeClientStatus = endpoint({
       })
       .optional()
       .describe("Administrators only: activates although requirements are missing."),
+    replaces: clientStatus.optional().describe("The status that was read; refused when it changed since."),
   }),
   answer: clientDetails,
-  refusals: ["activation_incomplete", "client_closed", "not_found", "not_permitted"],
+  refusals: ["activation_incomplete", "client_closed", "not_found", "not_permitted", "value_changed"],
 });

@@ -174,9 +174,14 @@ export const editWebhookEndpoint = endpoint({
   summary:
     "Change a webhook endpoint's address, description or event types; a member confirms another address, a key doesn't",
   params: byId,
-  body: endpointBody,
+  body: endpointBody.extend({
+    replaces: webhookEndpoint
+      .pick({ url: true, eventTypes: true })
+      .optional()
+      .describe("The address and event types that were read; refused when either changed since."),
+  }),
   answer: webhookEndpoint,
-  refusals: [...savingRefusals, "confirmation_required", "not_found"],
+  refusals: [...savingRefusals, "confirmation_required", "not_found", "value_changed"],
 });
 
 export const removeWebhookEndpoint = endpoint({

@@ -1,5 +1,5 @@
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { createWebhookEndpoint } from "#contract/webhooks/webhooks.ts";
+import type { createWebhookEndpoint, editWebhookEndpoint } from "#contract/webhooks/webhooks.ts";
 import { Refused } from "#domain/refusal.ts";
 import { maxEndpoints, secretOverlapMs } from "#domain/webhooks/endpoint-health.ts";
 import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
@@ -19,6 +19,7 @@ import {
 import { newWebhookSecret, ownerOfSecret } from "./signed-headers.ts";
 
 export type EndpointInput = BodyOf<typeof createWebhookEndpoint>;
+type EndpointEdit = BodyOf<typeof editWebhookEndpoint>;
 type ById = { readonly clientId: string; readonly id: string };
 type Context = {
   readonly now: Date;
@@ -61,14 +62,16 @@ export async function createEndpoint(
   return { row, secret };
 }
 
-/** @throws Refused `not_found`, `input_invalid`, `webhook_exists`. */
+/** @throws Refused `not_found`, `input_invalid`, `value_changed` when it is another than `replaces`, `webhook_exists`. */
 export async function editEndpoint(
   tx: Transaction,
-  { id, clientId, ...input }: ById & EndpointInput,
+  { id, clientId, replaces, ...input }: ById & EndpointEdit,
   { now, config }: Context,
 ): Promise<{ readonly row: EndpointRow; readonly isMoved: boolean }> {
   await lockClientEndpoints(tx, clientId);
   const row = await lockOne(tx, { clientId, id });
+  if (replaces && (replaces.url !== row.url || !hasSameTypes(replaces, row)))
+    throw new Refused("value_changed");
   const url = readUrl(input.url, config);
   const others = (await listEndpointRows(tx, clientId)).filter((each) => each.id !== id);
   if (others.some((each) => each.url === url)) throw new Refused("webhook_exists");
@@ -129,6 +132,12 @@ export async function disableEndpoint(tx: Transaction, which: ById, { now }: Con
   if (row.disabledAt !== null) return row;
   await dropPending(tx, which.id, now);
   return updateEndpoint(tx, which.id, { disabledAt: now, disabledBecause: "member", updatedAt: now });
+}
+
+type Subscribed = Pick<EndpointRow, "eventTypes">;
+
+function hasSameTypes({ eventTypes: some }: Subscribed, { eventTypes: others }: Subscribed): boolean {
+  return some.length === others.length && some.every((type) => others.includes(type));
 }
 
 async function lockOne(tx: Transaction, which: ById): Promise<EndpointRow> {

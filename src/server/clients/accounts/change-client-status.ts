@@ -1,5 +1,5 @@
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
-import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
+import type { ClientStatus, SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
@@ -16,6 +16,8 @@ export type StatusChange = {
   readonly status: SettableStatus;
   /** Administrators only: activates although requirements are missing. */
   readonly override?: { readonly reason: string } | undefined;
+  /** The status that the requester read; undefined replaces whatever it is. */
+  readonly replaces?: ClientStatus | undefined;
 };
 
 type By = ScreeningContext & {
@@ -27,10 +29,11 @@ type By = ScreeningContext & {
  * Sets a client's status, effective from their next request; idempotent and without a notification when
  * unchanged. Activation requires a complete file; an override is audited with what was missing.
  * @throws Refused `not_found`, `client_closed`, `activation_incomplete` with each missing requirement,
- * `not_permitted` for an override by anyone but an administrator.
+ * `not_permitted` for an override by anyone but an administrator, `value_changed` when the status is another than
+ * `replaces`.
  */
 export async function changeClientStatus(tx: Transaction, change: StatusChange, by: By): Promise<void> {
-  const { clientId, status } = change;
+  const { clientId, status, replaces } = change;
   // Transactions that relied on the account being ready commit first.
   if (status !== "ACCOUNT_READY") await lockRestrictions(tx);
   const client = await lockClient(tx, clientId);
@@ -38,6 +41,7 @@ export async function changeClientStatus(tx: Transaction, change: StatusChange, 
   if (client.isClosed) throw new Refused("client_closed");
   const before = client.status;
   if (before === status) return markUnchanged(tx);
+  if (replaces !== undefined && replaces !== before) throw new Refused("value_changed");
   const details = status === "ACCOUNT_READY" ? await checkActivation(tx, change, by) : {};
   await updateClientStatus(tx, clientId, status);
   await appendAudit(tx, {

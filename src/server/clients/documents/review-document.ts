@@ -9,15 +9,22 @@ import { type ClientDocument, findDocument, type Review, updateReview } from "./
 
 /**
  * Accepts a client's document, or requests it again with a reason for the client and sets the account to
- * await documents. A later review replaces an earlier one.
- * @throws Refused `not_found`; `client_ready` when requested again for a ready account.
+ * await documents. A later review replaces the one that its reviewer read.
+ * @throws Refused `not_found`; `client_ready` when requested again for a ready account; `value_changed` when the
+ * decision is another than `replaces`.
  */
 export async function reviewDocument(
   tx: Transaction,
   {
     documentId,
     review,
-  }: { readonly documentId: string; readonly review: Pick<Review, "decision" | "reason"> },
+    replaces,
+  }: {
+    readonly documentId: string;
+    readonly review: Pick<Review, "decision" | "reason">;
+    /** The decision that the reviewer read, null for none; undefined replaces whatever it is. */
+    readonly replaces?: Review["decision"] | null | undefined;
+  },
   by: { readonly staff: { readonly id: string }; readonly now: Date; readonly newId: () => string },
 ): Promise<ClientDocument> {
   const { clientId } = (await findDocument(tx, { id: documentId })) ?? {};
@@ -31,6 +38,8 @@ export async function reviewDocument(
     markUnchanged(tx);
     return document;
   }
+  if (replaces !== undefined && replaces !== (document.review?.decision ?? null))
+    throw new Refused("value_changed");
   if (decision === "asked_again" && orThrow(mayRequestAgain(status)) !== status)
     await updateClientStatus(tx, clientId, "AWAITING_DOCS");
   const reviewed: Review = { decision, reason, at: by.now };

@@ -43,7 +43,7 @@ export const documentRoutes: readonly Route[] = [
 
   write(reviewEndpoint, async ({ tx, params, body, session, now }, { newId }) => {
     const review = { decision: body.decision, reason: body.decision === "accepted" ? null : body.reason };
-    const input = { documentId: params.id, review };
+    const input = { documentId: params.id, review, replaces: body.replaces };
     return serializeDocument(await reviewDocument(tx, input, { staff: session.staff, now, newId }));
   }),
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import {
   createWebhookEndpoint,
   editWebhookEndpoint,
@@ -6,6 +7,7 @@ import {
   webhookEndpointIn,
 } from "#contract/webhooks/webhooks.ts";
 import type { WebhookEventType } from "#domain/webhooks/event-type.ts";
+import { isChangedMeanwhile } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { webhookQuery, webhooksQuery } from "#web/api/webhook-queries.ts";
 import { isDemo } from "#web/demo/is-demo.ts";
@@ -38,14 +40,21 @@ export function CreateEndpointForm({ onCreated }: { onCreated: (created: Created
 /** Changes an endpoint's address, description or events. */
 export function EditEndpointForm({ endpoint, onSaved }: { endpoint: WebhookEndpoint; onSaved: () => void }) {
   const queryClient = useQueryClient();
-  const { id, url, description, eventTypes } = endpoint;
+  // What the form was filled with, whatever the endpoint becomes while it is open.
+  const [opened] = useState(endpoint);
+  const { id, url, description, eventTypes } = opened;
   const saving = useMutation({
-    mutationFn: (body: Values) => call(editWebhookEndpoint, { params: { id }, body }),
+    mutationFn: (body: Values) =>
+      call(editWebhookEndpoint, { params: { id }, body: { ...body, replaces: { url, eventTypes } } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(webhookQuery(id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true });
       showToast({ title: "Endpoint saved" });
       onSaved();
+    },
+    onError: (error) => {
+      if (isChangedMeanwhile(error))
+        void queryClient.invalidateQueries({ queryKey: webhookQuery(id).queryKey });
     },
   });
   return <EndpointFields values={{ url, description, eventTypes }} saving={saving} submit="Save" />;

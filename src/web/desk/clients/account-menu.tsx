@@ -48,7 +48,7 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
           ...(mayChange ? marks : []).map(({ status, label }) => ({
             label,
             disabled: change.isPending || client.status === status,
-            onPress: () => change.mutate({ id: client.id, status }),
+            onPress: () => change.mutate({ id: client.id, status, replaces: client.status }),
           })),
         ]}
       />
@@ -59,7 +59,7 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
         busy={override.isPending}
         onOverride={(reason) =>
           override.mutateAsync(
-            { id: client.id, status: "ACCOUNT_READY", override: { reason } },
+            { id: client.id, status: "ACCOUNT_READY", replaces: client.status, override: { reason } },
             { onSuccess: close },
           )
         }

@@ -6,7 +6,7 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -69,7 +69,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
   const mayReview = useHasRole(operatorRoles);
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState(false);
-  const reviewing = useReview(client, id, () => setAsking(false));
+  const reviewing = useReview(client, document, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <DocumentLink href={mayReview ? buildUrl(downloadClientDocument, { params: { id } }) : undefined}>
@@ -125,10 +125,11 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
 }
 
 /** Saves the document review; `onDone` runs on success. */
-function useReview(client: ClientDetails, id: string, onDone: () => void) {
+function useReview(client: ClientDetails, { id, review }: ClientDocument, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Review) => call(reviewDocument, { params: { id }, body }),
+    mutationFn: (body: Review) =>
+      call(reviewDocument, { params: { id }, body: { ...body, replaces: review?.decision ?? null } }),
     onSuccess: (reviewed) => {
       onDone();
       queryClient.setQueryData(clientDocumentsQuery(client.id).queryKey, (all) =>
@@ -142,6 +143,8 @@ function useReview(client: ClientDetails, id: string, onDone: () => void) {
       showToast({ title: isAccepted ? "Document accepted" : "Document requested again" });
     },
     onError: (error, { decision }) => {
+      if (isChangedMeanwhile(error))
+        void queryClient.invalidateQueries({ queryKey: clientDocumentsQuery(client.id).queryKey });
       if (decision === "accepted")
         showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },

@@ -1,25 +1,37 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeClientStatus } from "#contract/clients/admin-clients.ts";
-import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import type { ClientStatus, SettableStatus } from "#domain/clients/accounts/client-status.ts";
+import { ApiError, getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { showToast } from "../../design/toast.ts";
 import { useCacheClient } from "./use-cache-client.ts";
 
-type Change = { id: string; status: SettableStatus; override?: { reason: string } | undefined };
+type Change = {
+  id: string;
+  status: SettableStatus;
+  /** The status on screen. */
+  replaces: ClientStatus;
+  override?: { reason: string } | undefined;
+};
 
 /** Sets a client's status and updates the lists. An incomplete file is reported to the caller. */
 export function useClientStatus() {
+  const queryClient = useQueryClient();
   const take = useCacheClient();
   return useMutation({
-    mutationFn: ({ id, status, override }: Change) =>
-      call(changeClientStatus, { params: { id }, body: { status, ...(override && { override }) } }),
+    mutationFn: ({ id, status, replaces, override }: Change) =>
+      call(changeClientStatus, { params: { id }, body: { status, replaces, ...(override && { override }) } }),
     onSuccess: (client) => {
       take(client);
       showToast({ title: "Client status updated successfully" });
     },
     onError: (error) => {
       if (getMissingItems(error).length > 0) return;
+      if (isChangedMeanwhile(error)) {
+        showToast({ title: "Nothing saved", text: getErrorMessage(error), destructive: true });
+        void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
+        return;
+      }
       showToast({ title: "Error", text: "Failed to update client status", destructive: true });
     },
   });
