@@ -216,8 +216,15 @@ test("a client whose documents are awaited uploads them on the holding page", as
   await expectForEveryone(page);
   await page.reload();
   await expect(page.getByRole("link", { name: /passport\.png/ })).toBeVisible();
+  await expect(page.getByText(/Please upload the two documents below/)).toBeVisible();
+  const bill = { name: "bill.png", mimeType: "image/png", buffer: picture };
+  await page.getByLabel("Add a file").setInputFiles(bill);
+  await expect(page.getByText(/We have your documents and are checking them\./)).toBeVisible();
   const listed = await (await desk.get(`/api/admin/clients/${id}/documents`)).json();
-  expect(listed).toMatchObject([{ purpose: "identity", name: "passport.png", size: picture.length }]);
+  expect(listed).toMatchObject([
+    { purpose: "identity", name: "passport.png", size: picture.length },
+    { purpose: "address", name: "bill.png" },
+  ]);
   await desk.dispose();
 });
 

@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import type { User } from "#contract/clients/auth.ts";
+import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
 import { managerRoles } from "#domain/clients/users/role.ts";
+import { documentsQuery } from "#web/api/onboarding-queries.ts";
 import { HoldingFrame } from "#web/client/onboarding/holding-frame.tsx";
 import { CompanyPrompt } from "../client/company/company-prompt.tsx";
 import { Documents } from "../client/onboarding/documents.tsx";
 import { GetStarted } from "../client/onboarding/get-started.tsx";
+import { hasDocument } from "../client/onboarding/has-document.ts";
 import { useHasRole } from "../client/use-has-role.ts";
 import { usePageTitle } from "../design/page-title.ts";
 import { supportEmail } from "../support.ts";
@@ -46,8 +50,12 @@ function HeldAccount({ name, status, email, emailVerified }: HeldAccountProps) {
       <p className="mt-6 max-w-xl text-19">Hello {name}, and thank you for registering.</p>
       <p className="mt-3 max-w-xl text-16 text-stone">
         Your account is under review, and our team will be in touch.{" "}
-        {isManager ? whatNow[status] : "An owner or administrator of your team can add what's missing."} This
-        page updates automatically once your account is active.
+        {isManager ? (
+          <WhatNow status={status} />
+        ) : (
+          "An owner or administrator of your team can add what's missing."
+        )}{" "}
+        This page updates automatically once your account is active.
       </p>
       {!emailVerified && <ResendVerification email={email} />}
       {status === "AWAITING_DOCS" && isManager && <Documents />}
@@ -63,7 +71,14 @@ function HeldAccount({ name, status, email, emailVerified }: HeldAccountProps) {
   );
 }
 
-/** The client's next action by account status. */
+/** The client's next action. */
+function WhatNow({ status }: Pick<HeldAccountProps, "status">) {
+  const isAwaited = status === "AWAITING_DOCS";
+  const { data: documents = [] } = useQuery({ ...documentsQuery, enabled: isAwaited });
+  const isUploaded = isAwaited && documentPurposes.every((purpose) => hasDocument(documents, purpose));
+  return isUploaded ? "We have your documents and are checking them." : whatNow[status];
+}
+
 const whatNow = {
   SIGNED_UP: "You can add your details while you wait.",
   AWAITING_DOCS: "Please upload the two documents below so that we can continue.",

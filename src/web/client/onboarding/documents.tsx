@@ -10,6 +10,7 @@ import { Notice } from "../../design/notice.tsx";
 import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { UploadDrop } from "../../form/upload-drop.tsx";
+import { hasDocument } from "./has-document.ts";
 
 const purposes: Record<DocumentPurpose, { title: string; which: string }> = {
   identity: {
@@ -59,8 +60,7 @@ function Purposes({ documents }: { documents: readonly ClientDocument[] }) {
 function Purpose({ purpose, documents }: { purpose: DocumentPurpose; documents: readonly ClientDocument[] }) {
   const queryClient = useQueryClient();
   const { title, which } = purposes[purpose];
-  // A document requested again is still outstanding.
-  const isReceived = documents.length > 0 && documents.at(-1)?.review?.decision !== "asked_again";
+  const isReceived = hasDocument(documents, purpose);
   return (
     <div className="mt-5 border-line border-t pt-5">
       <h3 className="flex items-center gap-2 font-sans font-semibold text-16 tracking-normal">

@@ -52,7 +52,7 @@ export function CreateOrderPage() {
         className="mb-5"
         fromCurrency={values.fromCurrency || undefined}
         toCurrency={values.toCurrency || undefined}
-        effects={{ orders: "Until then, no order is filled, even at its target rate." }}
+        effects={{ orders: "Until then, orders can't be placed or filled." }}
       />
       <OrderForm
         form={form}

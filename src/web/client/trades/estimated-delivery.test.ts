@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
-import { estimatedDelivery } from "./estimated-delivery.ts";
+import { deliveryFact, estimatedDelivery } from "./estimated-delivery.ts";
 
 const bookedAt = "2026-11-27T10:00:00.000Z";
 const fundedAt = (at: string): Trade["timeline"] => [{ kind: "funded", at, detail: null }];
@@ -13,4 +13,17 @@ it.each([
 ] as const)("a delivery with the steps %j is promised at %s as: %s", (timeline, now, words) => {
   const trade = { createdAt: bookedAt, deliveryDate: "2026-12-01", timeline: [...timeline] };
   expect(estimatedDelivery(trade, new Date(now))).toBe(words);
+});
+
+it("a completed exchange says when it completed, a closed one nothing of a delivery", () => {
+  const timeline: Trade["timeline"] = [
+    ...fundedAt("2026-12-02T09:00:00.000Z"),
+    { kind: "completed", at: "2026-12-04T12:00:00.000Z", detail: null },
+  ];
+  const trade = { createdAt: bookedAt, deliveryDate: "2026-12-01", timeline };
+  const factOf = (stage: Trade["stage"]) =>
+    deliveryFact({ ...trade, stage }, new Date("2027-01-05T09:00:00Z"));
+  expect(factOf("COMPLETED")).toEqual({ name: "Completed", value: "04 Dec 2026" });
+  expect(factOf("CANCELLED")).toBeUndefined();
+  expect(factOf("FAILED")).toBeUndefined();
 });

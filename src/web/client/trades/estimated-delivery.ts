@@ -16,6 +16,17 @@ export function estimatedDelivery(trade: Booked & Pick<Trade, "timeline">, now: 
     : "2 business days after you pay";
 }
 
+/** When a trade is delivered, or was; undefined for one that was closed. */
+export function deliveryFact(
+  trade: Booked & Pick<Trade, "stage" | "timeline">,
+  now: Date,
+): { readonly name: string; readonly value: string } | undefined {
+  if (trade.stage === "CANCELLED" || trade.stage === "FAILED") return undefined;
+  const completed = trade.timeline.find(({ kind }) => kind === "completed");
+  if (completed) return { name: "Completed", value: formatDate(completed.at) };
+  return { name: "Estimated delivery", value: estimatedDelivery(trade, now) };
+}
+
 /** The same for money that is paid from a balance now. */
 export function estimatedDeliveryIfPaidNow(trade: Booked, now: Date): string {
   return isBookedOn(trade, now)

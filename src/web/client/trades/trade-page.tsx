@@ -18,7 +18,7 @@ import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { ForPreparers } from "../for-preparers.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
-import { estimatedDelivery } from "./estimated-delivery.ts";
+import { deliveryFact } from "./estimated-delivery.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { PaymentConfirmationLink } from "./payment-confirmation-link.tsx";
 import { ProofList } from "./proof-list.tsx";
@@ -196,6 +196,7 @@ function TradeFigures({ trade }: { trade: Trade }) {
   const { fromCurrency, toCurrency } = trade;
   const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;
   const usesShare = /[1-9]/.test(trade.profitShareUsed);
+  const delivery = deliveryFact(trade, new Date());
   return (
     <Panel aria-label="Figures">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -217,9 +218,7 @@ function TradeFigures({ trade }: { trade: Trade }) {
           <FactRow name="To be paid by you">{formatMoney(trade.amountDue, fromCurrency, "code")}</FactRow>
         )}
         {isPartPaid(trade) && <FactRow name="Part received">{partReceived(trade)}</FactRow>}
-        {trade.stage !== "CANCELLED" && trade.stage !== "FAILED" && (
-          <FactRow name="Estimated delivery">{estimatedDelivery(trade, new Date())}</FactRow>
-        )}
+        {delivery && <FactRow name={delivery.name}>{delivery.value}</FactRow>}
       </dl>
     </Panel>
   );

@@ -16,3 +16,12 @@ it.each([
 ])("the desk reads a delivery with the steps %j at %s as: %s", (timeline, now, words) => {
   expect(formatBookedDelivery({ ...booked, timeline }, new Date(now))).toBe(words);
 });
+
+it.each([
+  ["completed", "Completed on 04 Dec 2026"],
+  ["cancelled", "None: cancelled on 04 Dec 2026"],
+  ["failed", "None: failed on 04 Dec 2026"],
+])("the desk reads of a trade that is %s when it ended, not an estimate", (kind, words) => {
+  const timeline = [...funded("2026-12-02T09:00:00.000Z"), { kind, at: "2026-12-04T12:00:00.000Z" }];
+  expect(formatBookedDelivery({ ...booked, timeline }, new Date("2027-01-05T09:00:00Z"))).toBe(words);
+});
