@@ -2604,6 +2604,8 @@ export interface components {
             faults: {
                 [key: string]: string;
             };
+            /** @description Whether our team declined it before it left; its status is RETURNED. */
+            isDeclined: boolean;
             /** @description Of a right line. */
             payment: {
                 accountNumber: string;
@@ -3010,6 +3012,8 @@ export interface components {
             date: components["schemas"]["Timestamp"];
             /** Format: uuid */
             id: string;
+            /** @description Whether our team declined it before it left; its status is RETURNED. */
+            isDeclined: boolean;
             purpose: components["schemas"]["PaymentPurpose"] | null;
             recipient: string;
             /** @description What the recipient sees: the payment's own reference, or its trade's. */
@@ -3153,6 +3157,8 @@ export interface components {
             id: string;
             /** @description Oldest first; they change until the payment is sent. */
             invoices: components["schemas"]["Invoice"][];
+            /** @description Whether our team declined it before it left; its status is RETURNED. */
+            isDeclined: boolean;
             purpose: components["schemas"]["PaymentPurpose"] | null;
             recipientName: string;
             /** @description What the recipient sees: the client's reference, or the trade's. */
@@ -3177,6 +3183,8 @@ export interface components {
             id: string;
             /** @description Oldest first; they change until the payment is sent. */
             invoices: components["schemas"]["Invoice"][];
+            /** @description Whether our team declined it before it left; its status is RETURNED. */
+            isDeclined: boolean;
             purpose: components["schemas"]["PaymentPurpose"] | null;
             recipientName: string;
             /** @description What the recipient sees: the client's reference, or the trade's. */
@@ -3456,6 +3464,8 @@ export interface components {
             payment: {
                 /** Format: uuid */
                 id: string;
+                /** @description Whether our team declined it before it left; its status is RETURNED. */
+                isDeclined: boolean;
                 /** @enum {string} */
                 status: "WAITING" | "READY" | "SENT" | "COMPLETED" | "RETURNED";
             } | null;
@@ -3883,6 +3893,8 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
             /** Format: uuid */
             id: string;
+            /** @description Whether our team declined it before it left; its status is RETURNED. */
+            isDeclined: boolean;
             purpose: components["schemas"]["PaymentPurpose"] | null;
             recipientName: string;
             /** @description Reference shown to the recipient. */
@@ -5801,6 +5813,25 @@ export interface components {
                 };
             };
         };
+        /** @description `value_changed`, `webhook_exists` */
+        ValueChangedOrWebhookExists: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "value_changed" | "webhook_exists";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `version_unknown` */
         VersionUnknown: {
             headers: {
@@ -5834,25 +5865,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "webhook_disabled" | "webhook_queue_full";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `webhook_exists` */
-        WebhookExists: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "webhook_exists";
                     /** @constant */
                     status?: 409;
                 };
@@ -7603,6 +7615,7 @@ export interface operations {
                      *       "reference": "INV-2041",
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
+                     *       "isDeclined": false,
                      *       "returnReason": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z"
@@ -7684,6 +7697,7 @@ export interface operations {
                      *       "reference": "INV-2041",
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
+                     *       "isDeclined": false,
                      *       "returnReason": null,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z"
@@ -7886,6 +7900,7 @@ export interface operations {
                      *           },
                      *           "duplicate": null,
                      *           "status": "OPEN",
+                     *           "isDeclined": false,
                      *           "reason": null,
                      *           "paymentId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *         }
@@ -8030,6 +8045,7 @@ export interface operations {
                      *           },
                      *           "duplicate": null,
                      *           "status": "OPEN",
+                     *           "isDeclined": false,
                      *           "reason": null,
                      *           "paymentId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *         }
@@ -8183,6 +8199,7 @@ export interface operations {
                      *           },
                      *           "duplicate": null,
                      *           "status": "OPEN",
+                     *           "isDeclined": false,
                      *           "reason": null,
                      *           "paymentId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *         }
@@ -8391,6 +8408,7 @@ export interface operations {
                      *           },
                      *           "duplicate": null,
                      *           "status": "OPEN",
+                     *           "isDeclined": false,
                      *           "reason": null,
                      *           "paymentId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *         }
@@ -8561,6 +8579,7 @@ export interface operations {
                      *           },
                      *           "duplicate": null,
                      *           "status": "OPEN",
+                     *           "isDeclined": false,
                      *           "reason": null,
                      *           "paymentId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *         }
@@ -8723,6 +8742,7 @@ export interface operations {
                      *           },
                      *           "duplicate": null,
                      *           "status": "OPEN",
+                     *           "isDeclined": false,
                      *           "reason": null,
                      *           "paymentId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *         }
@@ -8940,6 +8960,7 @@ export interface operations {
                      *           },
                      *           "duplicate": null,
                      *           "status": "OPEN",
+                     *           "isDeclined": false,
                      *           "reason": null,
                      *           "paymentId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *         }
@@ -10978,6 +10999,7 @@ export interface operations {
                      *       "reference": "INV-2041",
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
+                     *       "isDeclined": false,
                      *       "returnReason": null,
                      *       "returnedAmount": null,
                      *       "returnCharges": null,
@@ -12418,7 +12440,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -12635,7 +12658,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -12660,7 +12684,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ]
@@ -12786,7 +12811,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -12811,7 +12837,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ]
@@ -12959,7 +12986,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -12984,7 +13012,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ]
@@ -13121,7 +13150,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -13146,7 +13176,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ]
@@ -13259,7 +13290,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -13284,7 +13316,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ]
@@ -13397,7 +13430,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -13422,7 +13456,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ]
@@ -13559,7 +13594,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ],
@@ -13584,7 +13620,8 @@ export interface operations {
                      *           },
                      *           "payment": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
-                     *             "status": "WAITING"
+                     *             "status": "WAITING",
+                     *             "isDeclined": false
                      *           }
                      *         }
                      *       ]
@@ -13726,6 +13763,7 @@ export interface operations {
                      *       "reference": "INV-2041",
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
+                     *       "isDeclined": false,
                      *       "returnReason": null,
                      *       "returnedAmount": null,
                      *       "returnCharges": null,
@@ -13760,6 +13798,8 @@ export interface operations {
                         id: string;
                         /** @description Oldest first; they change until the payment is sent. */
                         invoices: components["schemas"]["Invoice"][];
+                        /** @description Whether our team declined it before it left; its status is RETURNED. */
+                        isDeclined: boolean;
                         purpose: components["schemas"]["PaymentPurpose"] | null;
                         recipientName: string;
                         /** @description What the recipient sees: the client's reference, or the trade's. */
@@ -13842,6 +13882,7 @@ export interface operations {
                      *       "reference": "INV-2041",
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
+                     *       "isDeclined": false,
                      *       "returnReason": null,
                      *       "returnedAmount": null,
                      *       "returnCharges": null,
@@ -13876,6 +13917,8 @@ export interface operations {
                         id: string;
                         /** @description Oldest first; they change until the payment is sent. */
                         invoices: components["schemas"]["Invoice"][];
+                        /** @description Whether our team declined it before it left; its status is RETURNED. */
+                        isDeclined: boolean;
                         purpose: components["schemas"]["PaymentPurpose"] | null;
                         recipientName: string;
                         /** @description What the recipient sees: the client's reference, or the trade's. */
@@ -14269,6 +14312,7 @@ export interface operations {
                      *           "reference": "INV-2041",
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
+                     *           "isDeclined": false,
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -14418,6 +14462,7 @@ export interface operations {
                      *           "reference": "INV-2041",
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
+                     *           "isDeclined": false,
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -14691,6 +14736,7 @@ export interface operations {
                      *           "reference": "INV-2041",
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
+                     *           "isDeclined": false,
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -14869,6 +14915,7 @@ export interface operations {
                      *           "reference": "INV-2041",
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
+                     *           "isDeclined": false,
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -15056,6 +15103,7 @@ export interface operations {
                      *           "reference": "INV-2041",
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
+                     *           "isDeclined": false,
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -15685,6 +15733,11 @@ export interface operations {
                     /** @default  */
                     description?: string & (unknown & unknown);
                     eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                    /** @description The address and event types that were read; refused when either changed since. */
+                    replaces?: {
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        url: string;
+                    };
                     url: string;
                 };
             };
@@ -15735,7 +15788,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["WebhookExists"];
+            409: components["responses"]["ValueChangedOrWebhookExists"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listPostings } from "#server/reporting/desk/trades-store.ts";
+import { listTradePayments } from "#server/trading/trades/reads-store.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
@@ -36,14 +37,17 @@ describe("a payout that is declined", () => {
     const client = await clientOf(ready);
     for (const id of ids) {
       const { status, body } = await decline(approver, id);
-      expect({ status, stage: body.stage, why: body.returnReason }).toEqual({
+      expect({ status, stage: body.stage, isDeclined: body.isDeclined, why: body.returnReason }).toEqual({
         status: 200,
         stage: "returned",
+        isDeclined: true,
         why: "The name cannot be paid",
       });
     }
     expect(await fixture().balanceOf(client, "EUR")).toBe(116_649n);
     const { tradeId } = await paymentOf(ready);
+    const paid = await listTradePayments(fixture().db, tradeId ?? "");
+    expect(paid.map(({ isDeclined }) => isDeclined)).toEqual([true, true, true]);
     const trade = await fixture()
       .db.selectFrom("trades")
       .select("stage")

@@ -1,6 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { withdrawalReference } from "#contract/payments/withdrawals.ts";
 import { plainName } from "#contract/plain-name.ts";
+import { isDeclined } from "#contract/trading/trades.ts";
 import {
   amountIn,
   amountOut,
@@ -80,7 +81,7 @@ export const scheduledPayment = z
       .object({ tradeId: id, reference: z.string(), amount: amountOut, currency: currencyOut, rate: rateOut })
       .nullable()
       .describe("What was exchanged for it."),
-    payment: z.object({ id, status: z.enum(paymentStatuses) }).nullable(),
+    payment: z.object({ id, status: z.enum(paymentStatuses), isDeclined }).nullable(),
   })
   .meta({ id: "ScheduledPayment", description: "A payment that is to come, or what became of it." });
 export type ScheduledPayment = z.output<typeof scheduledPayment>;

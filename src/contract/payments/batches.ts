@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { plainName } from "#contract/plain-name.ts";
+import { isDeclined } from "#contract/trading/trades.ts";
 import {
   amountOut,
   byId,
@@ -44,6 +45,7 @@ export const batchLine = z
       .describe("Of a right line."),
     duplicate: z.string().nullable().describe("Why it may be paid twice."),
     status: z.enum([...batchLineStatuses, "RETURNED"]),
+    isDeclined,
     reason: z.string().nullable().describe("Why it wasn't paid, or waits on its day."),
     paymentId: id.nullable().describe("Null until it was paid."),
   })

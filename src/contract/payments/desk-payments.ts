@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uploadedFile } from "#contract/stored-file.ts";
-import { paymentStatus } from "#contract/trading/trades.ts";
+import { isDeclined, paymentStatus } from "#contract/trading/trades.ts";
 import {
   amountIn,
   amountOut,
@@ -88,6 +88,7 @@ export const deskPayment = z
     amount: amountOut,
     currency: currencyOut,
     status: paymentStatus,
+    isDeclined,
     stage: z.enum(payoutStages).nullable().describe("Null while its trade is unfunded."),
     preparedBy: z.string().nullable(),
     preparedByMe: z.boolean().describe("Whether the reader prepared it; then somebody else must approve it."),

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { paymentStatus } from "#contract/trading/trades.ts";
+import { isDeclined, paymentStatus } from "#contract/trading/trades.ts";
 import { amountIn, amountOut, currencyCode, currencyOut, id, purpose, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
@@ -17,6 +17,7 @@ export const withdrawal = z
     reference: z.string().describe("Reference shown to the recipient."),
     purpose: purpose.nullable(),
     status: paymentStatus,
+    isDeclined,
     returnReason: z.string().nullable().describe("Set when RETURNED."),
     createdAt: timestamp,
     updatedAt: timestamp,

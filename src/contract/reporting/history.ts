@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { paymentStatus, tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
+import { isDeclined, paymentStatus, tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
 import {
   amountOut,
   currencyCode,
@@ -74,6 +74,7 @@ export const historyPayment = z
     amount: amountOut,
     currency: currencyOut,
     status: paymentStatus,
+    isDeclined,
   })
   .meta({ id: "HistoryPayment" });
 

@@ -27,6 +27,11 @@ export const paymentStatus = z
   .enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"])
   .meta({ id: "PaymentStatus" });
 
+/** Of a payment. */
+export const isDeclined = z
+  .boolean()
+  .describe("Whether our team declined it before it left; its status is RETURNED.");
+
 export const timelineStep = z
   .object({
     kind: z.enum(tradeStepKinds).meta({ "x-extensible": true }),
@@ -46,6 +51,7 @@ export const payment = z
     reference: z.string().describe("What the recipient sees: the client's reference, or the trade's."),
     purpose: purpose.nullable(),
     status: paymentStatus,
+    isDeclined,
     returnReason: z.string().nullable().describe("Set when RETURNED."),
     returnedAmount: amountOut.nullable().describe("What of it came back; null unless RETURNED."),
     returnCharges: amountOut.nullable().describe("What the banks kept of it; null unless RETURNED."),

@@ -8,11 +8,13 @@ type Returned = {
   currency: CurrencyCode;
   returnedAmount: string | null;
   returnCharges: string | null;
+  isDeclined: boolean;
 };
 
-/** When a payment came back, and what of it where banks kept charges. */
+/** When a payment was declined, or came back, and what of it where banks kept charges. */
 export function ReturnFacts({ payment }: { payment: Returned }) {
-  const { status, updatedAt, currency, returnedAmount, returnCharges } = payment;
+  const { status, updatedAt, currency, returnedAmount, returnCharges, isDeclined } = payment;
+  if (isDeclined) return <FactRow name="Declined">{formatDateTime(updatedAt)}</FactRow>;
   if (status !== "RETURNED" || returnedAmount === null || returnCharges === null) return null;
   return (
     <>

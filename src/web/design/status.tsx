@@ -12,10 +12,18 @@ const words: Readonly<Record<string, string>> = {
 
 const tones: Readonly<Record<string, BadgeTone>> = { PENDING: "waiting", OPEN: "good" };
 
+type StatusProps = {
+  state: string;
+  /** Replaces a stage's own. */
+  word?: string;
+  className?: string;
+};
+
 /** The stage of a trade or a payment as ticks, the status of a quote as a badge. */
-export function Status({ state, className }: { state: string; className?: string }) {
+export function Status({ state, word, className }: StatusProps) {
   const styled = className !== undefined && { className };
-  if (isStage(state)) return <StageTicks stage={state} inline {...styled} />;
+  if (isStage(state))
+    return <StageTicks stage={state} inline {...(word !== undefined && { word })} {...styled} />;
   return (
     <Badge tone={tones[state] ?? "quiet"} {...styled}>
       {words[state] ?? state.toLowerCase().replaceAll("_", " ")}

@@ -8,3 +8,14 @@ export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   COMPLETED: "Completed",
   RETURNED: "Returned",
 };
+
+/** Display text of a payment; one that the desk declined never left. */
+export function paymentLabel({
+  status,
+  isDeclined,
+}: {
+  readonly status: PaymentStatus;
+  readonly isDeclined: boolean;
+}): string {
+  return isDeclined ? "Not sent" : paymentStatusLabels[status];
+}

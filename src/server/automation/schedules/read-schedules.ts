@@ -141,7 +141,7 @@ function serializeUpcoming(
 
 function serializeSettled(row: SettledRow): ScheduledPayment {
   const { scheduleId, label, holderName, paysOn, namedOn, amount, currency, status, reason } = row;
-  const { paymentId, paymentStatus } = row;
+  const { paymentId, paymentStatus, isDeclined } = row;
   return {
     scheduleId,
     label,
@@ -155,7 +155,10 @@ function serializeSettled(row: SettledRow): ScheduledPayment {
     // What was paid names the balance that paid it, whatever the schedule says by now.
     fromCurrency: (status === "PAID" ? row.soldCurrency : row.fromCurrency) ?? currency,
     exchange: serializeExchange(row),
-    payment: paymentId !== null && paymentStatus !== null ? { id: paymentId, status: paymentStatus } : null,
+    payment:
+      paymentId !== null && paymentStatus !== null
+        ? { id: paymentId, status: paymentStatus, isDeclined }
+        : null,
   };
 }
 

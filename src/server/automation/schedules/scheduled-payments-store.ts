@@ -7,6 +7,7 @@ import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import type { Taken } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day } from "#domain/calendar.ts";
 import { advance } from "#domain/lifecycle.ts";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ScheduledPayments } from "#server/platform/schema.ts";
 
@@ -204,6 +205,7 @@ function settled(db: Database | Transaction) {
     .select(["schedule.label", "schedule.status as scheduleStatus", "schedule.pausedReason"])
     .select("schedule.createdBy")
     .select(["schedule.fromCurrency", "beneficiaries.holderName", "payments.status as paymentStatus"])
+    .select(isDeclinedPayment("payments.id").as("isDeclined"))
     .select(["trades.id as tradeId", "trades.reference as tradeReference", "trades.rate as tradeRate"])
     .select(["trades.fromAmount as soldAmount", "trades.fromCurrency as soldCurrency"]);
 }

@@ -114,6 +114,11 @@ export async function clientAccounts(
     .execute();
 }
 
+/** Whether the payment whose id the column has was declined before it left. */
+export function isDeclinedPayment(idColumn: string): RawBuilder<boolean> {
+  return sql`exists (select from journals where journals.event = 'payment_declined' and journals.subject_id = ${sql.ref(idColumn)})`;
+}
+
 /** The journal of an event and subject, for reversal; undefined when there is none. */
 export async function findJournal(
   tx: Transaction,

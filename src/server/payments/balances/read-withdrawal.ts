@@ -23,6 +23,7 @@ export async function readWithdrawal(
     reference: row.reference ?? "",
     purpose: row.purpose,
     status: row.status,
+    isDeclined: row.isDeclined,
     returnReason: row.returnReason,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

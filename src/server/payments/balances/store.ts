@@ -3,6 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { BalanceEntryFacts } from "#domain/payments/balances/describe-balance-entry.ts";
 import type { AccountFacts } from "#domain/payments/balances/held-accounts.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** A client's account in one currency. */
@@ -84,6 +85,7 @@ export async function findWithdrawal(
     .selectFrom("payments")
     .select(["id", "beneficiaryId", "payeeName", "payeeAccountMasked", "amount", "reference", "purpose"])
     .select(["status", "returnReason", "createdAt", "updatedAt"])
+    .select(isDeclinedPayment("payments.id").as("isDeclined"))
     .where("id", "=", named.id)
     .where("clientId", "=", named.clientId)
     .where("currency", "=", named.currency)

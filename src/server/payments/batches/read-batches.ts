@@ -27,7 +27,8 @@ import {
   type LineRow,
   linesOf,
   listBatches as listRows,
-  returnReasons,
+  type Return,
+  returnsOf,
 } from "./store.ts";
 
 type Reader = Database | Transaction;
@@ -66,7 +67,7 @@ export async function readBatch(
   const described = describeBatch(row, await countLines(db, [id], now), waiting);
   const stored = await linesOf(db, id);
   const lines = row.status === "DRAFT" ? await withRepeated(db, clientId, stored, now) : stored;
-  const returned = await returnReasons(
+  const returned = await returnsOf(
     db,
     lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
   );
@@ -186,14 +187,15 @@ function waitingReason({ status, attemptedAt }: LineRow): string | null {
     : null;
 }
 
-function returnedReason(reason: string | null | undefined): string {
+function returnedReason({ reason, isDeclined }: Return): string {
+  if (isDeclined) return `We didn't send it, and the money is in your balance: ${reason}`;
   return reason ? `The money came back to your balance: ${reason}` : "The money came back to your balance.";
 }
 
-export function describeLine(line: LineRow, returned: ReadonlyMap<string, string | null>, vault: Vault) {
+export function describeLine(line: LineRow, returns: ReadonlyMap<string, Return>, vault: Vault) {
   const { position, duplicate, reason, paymentId, payeeName, accountMasked, amount, reference } = line;
   const { currency } = line;
-  const isReturned = paymentId !== null && returned.has(paymentId);
+  const back = paymentId === null ? undefined : returns.get(paymentId);
   return {
     position,
     cells: openCells(line, vault),
@@ -216,8 +218,9 @@ export function describeLine(line: LineRow, returned: ReadonlyMap<string, string
             isNewRecipient: line.beneficiaryId === null,
           },
     duplicate,
-    status: isReturned ? ("RETURNED" as const) : line.status,
-    reason: isReturned ? returnedReason(returned.get(paymentId)) : (reason ?? waitingReason(line)),
+    status: back ? ("RETURNED" as const) : line.status,
+    isDeclined: back?.isDeclined ?? false,
+    reason: back ? returnedReason(back) : (reason ?? waitingReason(line)),
     paymentId,
   };
 }

@@ -35,6 +35,6 @@ export const batchResultColumns: Columns<ResultRow> = {
   Purpose: ({ payment, cells }) => (payment?.purpose ? purposes[payment.purpose] : (cells.purpose ?? "")),
   Date: ({ payment, cells }) => payment?.paysOn ?? cells.date ?? "",
   Exchange: ({ exchanges }) => exchanges,
-  Result: ({ status }) => resultWords[status],
+  Result: ({ status, isDeclined }) => (isDeclined ? "Not sent" : resultWords[status]),
   Reason: ({ reason }) => reason ?? "",
 };

@@ -4,6 +4,7 @@ import type { BatchLineStatus, BatchStatus } from "#domain/payments/batches/life
 import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { clockIn } from "#domain/time-zone.ts";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
@@ -253,16 +254,18 @@ export async function batchesOfPayments(
   );
 }
 
-/** Why payments came back, by id; without those that didn't. */
-export async function returnReasons(
+export type Return = { readonly reason: string | null; readonly isDeclined: boolean };
+
+/** Why payments came back or were declined, by id; without the others. */
+export async function returnsOf(
   db: Reader,
   paymentIds: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, Return>> {
   const rows = await db
     .selectFrom("payments")
-    .select(["id", "returnReason"])
+    .select(["id", "returnReason as reason", isDeclinedPayment("payments.id").as("isDeclined")])
     .where("id", "=", sql<string>`any(${paymentIds}::uuid[])`)
     .where("status", "=", "RETURNED")
     .execute();
-  return new Map(rows.map(({ id, returnReason }) => [id, returnReason]));
+  return new Map(rows.map(({ id, ...back }) => [id, back]));
 }

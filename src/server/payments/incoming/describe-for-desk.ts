@@ -82,6 +82,7 @@ export function describeDeskPayment(
     amount: formatAmount(money(row.amount, currency)),
     currency,
     status,
+    isDeclined: row.isDeclined,
     stage: payoutStage({ status, approval, preparedBy: row.preparedBy }) ?? null,
     preparedBy: row.preparedByName,
     preparedByMe: ownAccounts.has(row.preparedBy ?? ""),

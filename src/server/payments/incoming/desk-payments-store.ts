@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -46,6 +47,7 @@ function paymentsForDesk(db: Database | Transaction) {
       "payments.status",
     ])
     .select([screened.as("screened"), screeningNote.as("screeningNote")])
+    .select(isDeclinedPayment("payments.id").as("isDeclined"))
     .select([
       "payments.bankReason",
       "payments.returnReason",

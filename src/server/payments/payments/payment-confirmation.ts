@@ -24,6 +24,7 @@ export type PaymentConfirmation = {
   readonly reference: string | null;
   readonly purpose: PurposeCode | null;
   readonly status: PaymentStatus;
+  readonly isDeclined: boolean;
   readonly returnReason: string | null;
   readonly createdAt: Date;
   /** Time of the last change of status. */
@@ -50,6 +51,8 @@ const statuses: Readonly<Record<PaymentStatus, { readonly text: string; readonly
   RETURNED: { text: "Returned to the balance", at: "Returned" },
 };
 
+const declined = { text: "Not sent, and back in the balance", at: "Declined" };
+
 const countryNames = new Intl.DisplayNames("en-GB", { type: "region" });
 
 export function renderPaymentConfirmation(
@@ -66,6 +69,7 @@ function contentOf(
   const { addressee, status, payeeCountry } = payment;
   const reference = payment.reference ?? payment.tradeReference;
   const isPaid = status === "COMPLETED";
+  const state = payment.isDeclined ? declined : statuses[status];
   const amount = formatMoneyWithCode(money(payment.amount, payment.currency));
   const moment = (at: Date) => {
     const { day, time } = clockIn(addressee.zone, at);
@@ -101,10 +105,10 @@ function contentOf(
                 ? `${payment.currency} balance`
                 : `Exchange ${payment.tradeReference}`,
           },
-          { label: "Status", value: statuses[status].text },
+          { label: "Status", value: state.text },
           ...(payment.returnReason === null ? [] : [{ label: "Reason", value: payment.returnReason }]),
           { label: "Requested", value: moment(payment.createdAt) },
-          { label: statuses[status].at, value: moment(payment.updatedAt) },
+          { label: state.at, value: moment(payment.updatedAt) },
           { label: "Payment ID", value: payment.id },
         ],
       },

@@ -10,6 +10,7 @@ import {
 } from "#domain/payments/payments/lifecycle.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { sendWrite } from "#server/platform/postgres/unread-writes.ts";
@@ -282,7 +283,7 @@ export async function findClientPayment(
     .select(["payments.amount", "payments.currency", "payments.reference", "payments.status"])
     .select(["payments.purpose", "payments.returnReason", "payments.returnedAmount"])
     .select(["payments.createdAt", "payments.updatedAt"])
-    .select("trades.reference as tradeReference")
+    .select(["trades.reference as tradeReference", isDeclinedPayment("payments.id").as("isDeclined")])
     .where("payments.id", "=", id)
     .where("payments.clientId", "=", clientId)
     .where("payments.beneficiaryId", "is not", null)

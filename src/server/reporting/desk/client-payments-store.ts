@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /** A client's payments to recipients, newest first. */
@@ -8,6 +9,7 @@ export async function listClientPayouts(db: Database, clientId: string, limit: n
     .leftJoin("trades", "trades.id", "payments.tradeId")
     .select(["payments.id", "payments.payeeName", "payments.payeeAccountMasked", "payments.createdAt"])
     .select(["payments.amount", "payments.currency", "payments.status"])
+    .select(isDeclinedPayment("payments.id").as("isDeclined"))
     .select(sql<string>`coalesce(payments.reference, trades.reference, '')`.as("reference"))
     .where("payments.clientId", "=", clientId)
     .orderBy("payments.createdAt", "desc")

@@ -84,5 +84,6 @@ function describePayment(row: PaymentRow): z.input<typeof historyPayment> {
     amount: formatAmount(money(row.amount, currency)),
     currency,
     status: row.status,
+    isDeclined: row.isDeclined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { HistoryFilters } from "#contract/reporting/history.ts";
 import * as contract from "#contract/reporting/history.ts";
-import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
+import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { stageLabels, typeLabels } from "#domain/trading/trades/trade-labels.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
@@ -34,7 +34,7 @@ const paymentColumns: Columns<Payment> = {
   "Account number": ({ accountNumber }) => accountNumber,
   Currency: ({ currency }) => currency,
   Amount: ({ amount }) => amount,
-  Status: ({ status }) => paymentStatusLabels[status],
+  Status: paymentLabel,
   Purpose: ({ purpose }) => (purpose === null ? "" : purposes[purpose]),
 };
 

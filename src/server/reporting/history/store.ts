@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { HistoryPeriod } from "#domain/reporting/history/history-filters.ts";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
@@ -79,6 +80,7 @@ export async function listPayments(db: Database, search: HistorySearch) {
     .select(["trades.reference as tradeReference", "payments.reference as ownReference"])
     .select(["payments.payeeName", "payments.payeeAccountMasked"])
     .select(["payments.amount", "payments.currency", "payments.purpose", "payments.status"])
+    .select(isDeclinedPayment("payments.id").as("isDeclined"))
     .where("payments.clientId", "=", clientId);
   if (reference !== undefined) query = query.where(isPaymentReference(clientId, reference));
   if (sell !== undefined) query = query.where("trades.fromCurrency", "=", sell);

@@ -60,6 +60,7 @@ export async function readTrade(
     reference: payment.reference ?? row.reference,
     purpose: payment.purpose,
     status: payment.status,
+    isDeclined: payment.isDeclined,
     returnReason: payment.returnReason,
     ...describeReturnedAmount({ ...payment, currency }),
     invoices: invoices.flatMap(({ paymentId, ...invoice }) => (paymentId === payment.id ? [invoice] : [])),

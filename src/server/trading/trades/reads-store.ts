@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import { defaultTimeZone } from "#domain/time-zone.ts";
+import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -125,6 +126,7 @@ export async function listTradePayments(db: Database | Transaction, tradeId: str
       "returnReason",
       "returnedAmount",
     ])
+    .select(isDeclinedPayment("payments.id").as("isDeclined"))
     .where("tradeId", "=", tradeId)
     .orderBy("line")
     .$narrowType<{ beneficiaryId: NotNull }>()

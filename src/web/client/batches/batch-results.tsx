@@ -7,7 +7,7 @@ import { Badge } from "#web/design/badge.tsx";
 import { formatDate, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { VirtualRows } from "../line-table/virtual-rows.tsx";
-import { lineLooks } from "./batch-words.ts";
+import { lineLook } from "./batch-words.ts";
 
 /** What became of each line, or is to be corrected in it, those that weren't paid first. */
 export function BatchResults({ batch }: { batch: BatchWithLines }) {
@@ -30,9 +30,9 @@ function factsOf({ payment, status, faults }: BatchLine): string {
 }
 
 function ResultRow({ line }: { line: BatchLine }) {
-  const { position, payment, cells, faults, status, reason, paymentId } = line;
+  const { position, payment, cells, faults, reason, paymentId } = line;
   const isFaulty = Object.keys(faults).length > 0;
-  const { label, tone } = isFaulty ? ({ label: "To correct", tone: "bad" } as const) : lineLooks[status];
+  const { label, tone } = isFaulty ? ({ label: "To correct", tone: "bad" } as const) : lineLook(line);
   return (
     <div className="flex h-full items-center justify-between gap-4 border-line border-b px-5 md:px-6">
       <span className="min-w-0">

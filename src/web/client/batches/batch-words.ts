@@ -23,12 +23,17 @@ export function batchLook(batch: Batch): Look {
     : { label: `${formatCounted(faultyCount, "line")} to correct`, tone: "bad" };
 }
 
-export const lineLooks: Readonly<Record<BatchLine["status"], Look>> = {
+const lineLooks: Readonly<Record<BatchLine["status"], Look>> = {
   OPEN: { label: "Waiting", tone: "quiet" },
   PAID: { label: "Paid", tone: "good" },
   FAILED: { label: "Not paid", tone: "bad" },
   RETURNED: { label: "Returned", tone: "bad" },
 };
+
+/** What became of a line; one that the desk declined never left. */
+export function lineLook({ status, isDeclined }: Pick<BatchLine, "status" | "isDeclined">): Look {
+  return isDeclined ? { label: "Not sent", tone: "bad" } : lineLooks[status];
+}
 
 /** What to look at before a line is paid: an equal payment, or a saved recipient with another name. */
 export function lineNote({ duplicate, payment, cells }: BatchLine): string | null {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HistoryPayment } from "#contract/reporting/history.ts";
+import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { recipientPaymentsQuery } from "#web/api/history-queries.ts";
 import { formatDate, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
@@ -47,7 +48,7 @@ function PaymentLink({ payment }: { payment: HistoryPayment }) {
           {formatDate(date)} · {reference}
         </span>
       </span>
-      <Status state={status} />
+      <Status state={status} word={paymentLabel(payment)} />
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import type {
   HistoryPayment,
   HistoryView,
 } from "#contract/reporting/history.ts";
+import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { classNames } from "../../design/class-names.ts";
 import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { StageTicks } from "../../design/stage-ticks.tsx";
@@ -149,7 +150,7 @@ function PaymentCells({ payment }: { payment: HistoryPayment }) {
         {formatMoney(amount, currency)}
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
-        <StageTicks stage={status} className="lg:justify-start" />
+        <StageTicks stage={status} word={paymentLabel(payment)} className="lg:justify-start" />
       </span>
     </>
   );

@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { readPayment } from "#contract/payments/invoices.ts";
 import { preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
+import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { paymentQuery } from "#web/api/payment-queries.ts";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
@@ -59,7 +60,7 @@ function Payment({ payment }: { payment: ResponseBody<typeof readPayment> }) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
             to {recipientName}
             <span role="status">
-              <Status state={status} />
+              <Status state={status} word={paymentLabel(payment)} />
             </span>
           </span>
         }

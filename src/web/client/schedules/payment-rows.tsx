@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { ScheduledPayment } from "#contract/automation/schedules.ts";
+import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { formatMoney, formatRateFigure, formatWeekday } from "#web/design/format.ts";
 import { Status } from "#web/design/status.tsx";
@@ -49,13 +50,18 @@ export function PaymentRows({ payments, none }: PaymentRowsProps) {
 type MadePaymentProps = { made: ScheduledPayment; payment: NonNullable<ScheduledPayment["payment"]> };
 
 /** The ordinary payment that was made, on the page of its exchange or its own. */
-function MadePayment({ made: { exchange, recipientName }, payment: { id, status } }: MadePaymentProps) {
+function MadePayment({ made: { exchange, recipientName }, payment }: MadePaymentProps) {
+  const { id, status } = payment;
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
       <Link to={exchange ? `/trades/${exchange.tradeId}` : `/payments/${id}`} className="link">
         Payment to {recipientName}
       </Link>
-      {status === "COMPLETED" ? <PaymentConfirmationLink paymentId={id} /> : <Status state={status} />}
+      {status === "COMPLETED" ? (
+        <PaymentConfirmationLink paymentId={id} />
+      ) : (
+        <Status state={status} word={paymentLabel(payment)} />
+      )}
     </span>
   );
 }

@@ -58,3 +58,14 @@ test("a completed exchange whose payment came back less charges says what is in 
     "We couldn't pay 40.00 EUR. 39.00 EUR is in your EUR balance: banks on the way kept 1.00 EUR.",
   );
 });
+
+test("a completed exchange says whether a payment came back or was never sent", () => {
+  const headline = (...declined: boolean[]) => {
+    const payments = declined.map((isDeclined) => ({
+      ...{ status: "RETURNED", amount: "40.00", returnedAmount: "40.00", returnCharges: "0.00", isDeclined },
+    }));
+    return tradeOutcome({ payments, toAmount: "40.00", toCurrency: "EUR" } as unknown as Trade).headline;
+  };
+  expect(headline(true)).toBe("Completed, with a payment not sent");
+  expect(headline(true, false)).toBe("Completed, with a returned payment");
+});

@@ -124,7 +124,9 @@ export function tradeOutcome(trade: Trade): { headline: string; sentence: string
     const paid = list(returned.map(({ amount }) => amount));
     const back = list(returned.map(({ amount, returnedAmount }) => returnedAmount ?? amount));
     return {
-      headline: "Completed, with a returned payment",
+      headline: returned.every(({ isDeclined }) => isDeclined)
+        ? "Completed, with a payment not sent"
+        : "Completed, with a returned payment",
       sentence:
         charges.length === 0
           ? `We couldn't pay ${paid}, so it's in your ${toCurrency} balance.`

@@ -1,6 +1,7 @@
 import { FileDown } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { downloadTradeConfirmation, type Trade } from "#contract/trading/trades.ts";
+import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
@@ -162,7 +163,7 @@ function TradePayments({ trade }: { trade: Trade }) {
               </div>
               <div className="flex shrink-0 flex-col items-end gap-1">
                 <Money amount={payment.amount} currency={payment.currency} className="text-16" />
-                {open && <StageTicks stage={payment.status} />}
+                {open && <StageTicks stage={payment.status} word={paymentLabel(payment)} />}
                 {payment.status === "COMPLETED" && <PaymentConfirmationLink paymentId={payment.id} />}
               </div>
             </div>

@@ -55,6 +55,7 @@ function payment(status: Trade["payments"][number]["status"], amount = "1159.00"
     purpose: null,
     status,
     returnReason,
+    isDeclined: false,
     returnedAmount: status === "RETURNED" ? amount : null,
     returnCharges: status === "RETURNED" ? "0.00" : null,
     invoices: [],

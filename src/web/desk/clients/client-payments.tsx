@@ -41,7 +41,12 @@ const payoutColumns: readonly TableColumn<ClientPayout>[] = [
     phone: "figure",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
-  { key: "status", heading: "Status", phone: "note", cell: ({ status }) => <Status state={status} /> },
+  {
+    key: "status",
+    heading: "Status",
+    phone: "note",
+    cell: ({ status, isDeclined }) => <Status state={status} {...(isDeclined && { word: "Declined" })} />,
+  },
 ];
 
 const receiptColumns: readonly TableColumn<ClientReceipt>[] = [

@@ -181,7 +181,7 @@ function TradeMoney({ trade }: { trade: DeskTrade }) {
             </div>
             <p className="flex items-center gap-3 text-14">
               <Money amount={payment.amount} currency={payment.currency} />
-              <Status state={payment.status} />
+              <Status state={payment.status} {...(payment.isDeclined && { word: "Declined" })} />
             </p>
           </li>
         ))}

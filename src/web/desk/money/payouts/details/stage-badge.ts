@@ -16,7 +16,9 @@ const badges: Readonly<Record<NonNullable<DeskPayment["stage"]>, StageBadge>> = 
 export function stageBadge({
   stage,
   bankRejection,
-}: Pick<DeskPayment, "stage" | "bankRejection">): StageBadge {
+  isDeclined,
+}: Pick<DeskPayment, "stage" | "bankRejection" | "isDeclined">): StageBadge {
+  if (isDeclined) return { words: "Declined", tone: "bad" };
   if (bankRejection !== null) return { words: "Rejected by the bank", tone: "bad" };
   return stage === null ? { words: "Awaiting trade funding", tone: "quiet" } : badges[stage];
 }
