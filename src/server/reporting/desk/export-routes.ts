@@ -26,7 +26,7 @@ const payoutColumns: Columns<DeskPayment> = {
   Reference: (row) => row.reference ?? row.tradeReference ?? "",
   Currency: (row) => row.currency,
   Amount: (row) => formatAmount(money(row.amount, row.currency)),
-  State: (row) => payoutStage(row) ?? row.status.toLowerCase(),
+  State: (row) => (row.isDeclined ? "declined" : (payoutStage(row) ?? row.status.toLowerCase())),
 };
 
 const fileColumns: Columns<Batch> = {
