@@ -192,9 +192,12 @@ function VerifyReceipt({ receipt: { id, recordedBy, recordedByMe, doubt } }: { r
 function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; children: ReactNode }) {
   const { suggestion, namedPayment, id } = receipt;
   const key = suggestion?.key ?? null;
+  const settling = receipt.settlementRequest
+    ? "A second person decides whether it's the return above."
+    : "Settle it if it's the return above.";
   const advice =
     namedPayment?.settlement === "due"
-      ? "Settle it if it's the return above. Allocate it only if it's other money."
+      ? `${settling} Allocate it only if it's other money.`
       : suggestion?.words;
   const accept = useStaffMutation({
     run: (accepted: string) => call(acceptSuggestion, { params: { id }, body: { key: accepted } }),
