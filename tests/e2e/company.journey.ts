@@ -96,6 +96,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   await choose(page, "Line of business", "manu", "Manufacturing");
   await page.getByLabel("Nature of business").fill("Makes example parts");
   await page.getByRole("combobox", { name: "Expected volume" }).click();
+  await expect(page.getByRole("listbox", { name: "Expected volume" })).toBeVisible();
   await chooseOption(page, "£10,000 to £100,000 a month");
   await page.getByLabel("Source of funds").fill("Sales");
   await page.route("**/api/user/company", (route) => route.abort("internetdisconnected"));

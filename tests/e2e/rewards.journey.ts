@@ -70,14 +70,13 @@ test("profit share is cashed out at half, and an invalid amount is reported befo
   await expectAccessible(page);
 
   // The first response is lost; the second press returns it, and nothing is paid twice.
-  const busy = { code: "unavailable", message: "Summit is busy at the moment." };
   const answered: number[] = [];
   await page.route("**/api/profit-share/cash-out", async (route) => {
     answered.push((await route.fetch()).status());
-    await route.fulfill({ status: 503, json: busy });
+    await route.fulfill({ status: 503, contentType: "text/html", body: "<h1>Service unavailable</h1>" });
   });
   await dialog.getByRole("button", { name: "Receive $5.00" }).click();
-  await expect(dialog.getByText("you'll only be paid once")).toBeVisible();
+  await expect(dialog.getByText("it can't happen twice")).toBeVisible();
   await page.unroute("**/api/profit-share/cash-out");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("$5.00 is in your USD balance.")).toBeVisible();

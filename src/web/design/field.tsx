@@ -45,7 +45,11 @@ export function Field({
   const described = classNames(help !== undefined && helpId, error !== undefined && errorId);
   return (
     <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
-      <label htmlFor={id} className={labelHidden ? "sr-only" : "text-14 font-medium text-ink"}>
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={labelHidden ? "sr-only" : "text-14 font-medium text-ink"}
+      >
         {label}
         {optional && <span className="font-normal text-stone"> (optional)</span>}
       </label>

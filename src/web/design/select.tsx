@@ -63,7 +63,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             >
               <Base.Popup className={pickerSurface}>
                 <PickerHeader title={facts.label} onClose={() => setOpen(false)} />
-                <Base.List aria-labelledby={wiring.id} className={pickerList}>
+                <Base.List aria-labelledby={`${wiring.id}-label`} className={pickerList}>
                   {options.map((option) => (
                     <Base.Item key={option.value} value={option.value} className={popupItem}>
                       {option.picture}

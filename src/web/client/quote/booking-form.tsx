@@ -84,7 +84,7 @@ export function BookingForm(props: BookingFormProps) {
           </div>
           <div className="flex flex-col gap-3 [grid-area:notices] empty:hidden">
             {blocked && <AutoExchangeAlert />}
-            {desk.booking !== "sent" && <JustBooked quote={quote} />}
+            {desk.booking === "idle" && <JustBooked quote={quote} />}
             <BookingNotice {...props} />
           </div>
           <Button

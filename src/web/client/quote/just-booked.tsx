@@ -7,7 +7,7 @@ import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { formatTime } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 
-/** Leads to the same exchange where it was booked moments ago, in another tab or by a request whose answer was lost. */
+/** Leads to the same exchange where it was booked moments ago, such as in another tab or before a reload. */
 export function JustBooked({ quote }: { quote: Quote }) {
   const recent = useQuery(recentTradesQuery).data?.items ?? [];
   const booked = recent.find((trade) => isJustBooked(trade, quote));
