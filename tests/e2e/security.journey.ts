@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { activatedClient, type Client } from "./activated-client.ts";
+import { demoPassword } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 
 /** The same server under localhost, where browsers allow passkeys. */
@@ -205,4 +206,13 @@ test("a client saves a copy of their data and closes the account", async ({ page
   await expect(page.getByText("Your account is closed")).toBeVisible();
   await logIn(page, client);
   await expect(page.getByText("This account has been closed.").first()).toBeVisible();
+});
+
+test("a company's settings don't promise the details of a person", { tag: "@desktop" }, async ({ page }) => {
+  await logIn(page, { email: "owner@summit.test", password: demoPassword });
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await openSecurity(page);
+  await expect(page.getByText("Your usual currencies, mobile number and registered address.")).toBeVisible();
+  await expect(page.getByText("Registration, business, directors and owners.")).toBeVisible();
+  await expect(page.getByText(/date of birth/)).toHaveCount(0);
 });

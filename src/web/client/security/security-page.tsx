@@ -101,8 +101,12 @@ function DetailsPanel() {
   return (
     <Panel heading="Your details">
       <SettingRow
-        name="About you"
-        state="Your name, date of birth, nationality, currencies, mobile number and address."
+        name={company?.isCompany ? "Contact and currencies" : "About you"}
+        state={
+          company?.isCompany
+            ? "Your usual currencies, mobile number and registered address."
+            : "Your name, date of birth, nationality, currencies, mobile number and address."
+        }
         action={
           <ButtonLink size="small" to="/onboarding">
             Open<span className="sr-only"> your details</span>

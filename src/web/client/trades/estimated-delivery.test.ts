@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
-import { deliveryFact, estimatedDelivery } from "./estimated-delivery.ts";
+import { deliveryFact, estimatedDelivery, estimatedDeliveryIfPaidNow } from "./estimated-delivery.ts";
 
 const bookedAt = "2026-11-27T10:00:00.000Z";
 const fundedAt = (at: string): Trade["timeline"] => [{ kind: "funded", at, detail: null }];
@@ -26,4 +26,16 @@ it("a completed exchange says when it completed, a closed one nothing of a deliv
   expect(factOf("COMPLETED")).toEqual({ name: "Completed", value: "04 Dec 2026" });
   expect(factOf("CANCELLED")).toBeUndefined();
   expect(factOf("FAILED")).toBeUndefined();
+});
+
+it("money from one balance to another arrives straight away, what a recipient gets later", () => {
+  const line = { beneficiaryId: null, recipientName: null, amount: "10.00" };
+  const paid = (...toBalance: boolean[]) => {
+    const allocation = toBalance.map((each) => ({ ...line, toBalance: each })) as Trade["allocation"];
+    const trade = { createdAt: bookedAt, deliveryDate: "2026-12-01", allocation };
+    return estimatedDeliveryIfPaidNow(trade, new Date(bookedAt));
+  };
+  expect(paid(true)).toBe("Straight away");
+  expect(paid(true, false)).toBe("01 Dec 2026, estimated");
+  expect(paid()).toBe("01 Dec 2026, estimated");
 });

@@ -27,8 +27,10 @@ export function deliveryFact(
   return { name: "Estimated delivery", value: estimatedDelivery(trade, now) };
 }
 
-/** The same for money that is paid from a balance now. */
-export function estimatedDeliveryIfPaidNow(trade: Booked, now: Date): string {
+/** The same for money that is paid from a balance now: what goes to a balance is there at once. */
+export function estimatedDeliveryIfPaidNow(trade: Booked & Pick<Trade, "allocation">, now: Date): string {
+  const { allocation } = trade;
+  if (allocation.length > 0 && allocation.every(({ toBalance }) => toBalance)) return "Straight away";
   return isBookedOn(trade, now)
     ? `${formatDate(trade.deliveryDate)}, estimated`
     : "In 2 business days, estimated";
