@@ -36,7 +36,10 @@ export function CreateBatchPage() {
           </ButtonAnchor>
         }
       />
-      <PauseNotice effects={{ payments: "You can prepare a batch, but not pay it until then." }} />
+      <PauseNotice
+        className="mb-5"
+        effects={{ payments: "You can prepare a batch, but not pay it until then." }}
+      />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Panel heading="Upload a file">
           <Upload />
