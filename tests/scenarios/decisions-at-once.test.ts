@@ -16,7 +16,7 @@ const { prepare, approve, file } = payoutApprovals(fixture);
 type Answer = Awaited<ReturnType<typeof approve>>;
 
 const post = (staff: SignedIn, path: string, payload?: object) =>
-  fixture().call(staff, "POST", `/api/admin/${path}`, { payload });
+  fixture().call(staff, "POST", `/api/admin/${path}`, payload && { payload });
 
 let staff: Record<"operator" | "other" | "approver" | "second", SignedIn>;
 beforeAll(async () => {
