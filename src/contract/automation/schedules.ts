@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { withdrawalReference } from "#contract/payments/withdrawals.ts";
 import { plainName } from "#contract/plain-name.ts";
-import { isDeclined } from "#contract/trading/trades.ts";
+import { isDeclined } from "#contract/trading/payment-status.ts";
 import {
   amountIn,
   amountOut,

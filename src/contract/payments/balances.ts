@@ -1,6 +1,6 @@
 import { email } from "#contract/clients/auth.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { paymentStatus } from "#contract/trading/trades.ts";
+import { paymentStatus } from "#contract/trading/payment-status.ts";
 import {
   amountOut,
   currencyCode,

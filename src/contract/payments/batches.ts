@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { plainName } from "#contract/plain-name.ts";
-import { isDeclined } from "#contract/trading/trades.ts";
+import { isDeclined } from "#contract/trading/payment-status.ts";
 import {
   amountOut,
   byId,

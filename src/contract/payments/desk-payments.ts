@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { uploadedFile } from "#contract/stored-file.ts";
-import { isDeclined, paymentStatus } from "#contract/trading/trades.ts";
+import { isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
 import {
   amountIn,
   amountOut,

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { isDeclined, paymentStatus } from "#contract/trading/trades.ts";
+import { isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
 import { amountIn, amountOut, currencyCode, currencyOut, id, purpose, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";

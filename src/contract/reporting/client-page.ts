@@ -8,7 +8,7 @@ import { invitation, member } from "#contract/clients/team.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { beneficiary } from "#contract/payments/beneficiaries.ts";
 import { receiptStatus } from "#contract/payments/desk-payments.ts";
-import { isDeclined, paymentStatus } from "#contract/trading/trades.ts";
+import { isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
 import { amountOut, byId, currencyOut, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { receiptQueues } from "#domain/payments/payments/receipt-matching.ts";

@@ -1,5 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { isDeclined, paymentStatus, tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
+import { isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
+import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
 import {
   amountOut,
   currencyCode,

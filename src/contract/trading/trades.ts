@@ -16,6 +16,7 @@ import {
 import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
+import { isDeclined, paymentStatus } from "./payment-status.ts";
 import { deliveryDay } from "./quotes.ts";
 
 export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH"]).meta({ id: "TradeType" });
@@ -23,14 +24,6 @@ export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]).meta({ id:
 export const tradeStage = z
   .enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"])
   .meta({ id: "TradeStage" });
-export const paymentStatus = z
-  .enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"])
-  .meta({ id: "PaymentStatus" });
-
-/** Of a payment. */
-export const isDeclined = z
-  .boolean()
-  .describe("Whether our team declined it before it left; its status is RETURNED.");
 
 export const timelineStep = z
   .object({

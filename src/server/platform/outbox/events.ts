@@ -159,11 +159,10 @@ export type DomainEvent =
       readonly currency: CurrencyCode;
       readonly minor: string;
     }
-  /** The desk returns a client's queued money to its payer. */
+  /** The desk returns a client's queued money to its payer; its reference may name a trade. */
   | {
       readonly kind: "receipt_returned";
       readonly clientId: string;
-      /** That its reference named. */
       readonly tradeId: string | null;
       readonly receiptId: string;
     }
