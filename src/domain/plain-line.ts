@@ -15,3 +15,13 @@ export const visible = /[^\p{Zs}\p{M}\u200C\u200D]/u;
 export function isPlainLine(text: string): boolean {
   return visible.test(text) && !lineBreak.test(text) && !unprintable.test(text);
 }
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * A name for the middle of a sentence: right-to-left text in isolate marks (UAX #9), without which it would
+ * reorder the figures after it; any other text unchanged.
+ */
+export function isolateName(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}

@@ -224,6 +224,16 @@ it("a batch can't be named so that its summary reads as another one, and a file'
   expect(body.name).toBe("Batch");
 });
 
+it("a batch's right-to-left name can't reorder the figures of the summary that others approve", async () => {
+  const { preparer } = await team();
+  const { body: batch } = await desk().call(preparer, "POST", "/api/batches", {
+    payload: { name: "رواتب 100.00", text: `${heads}\n${row(1, "10.00")}` },
+  });
+  expect((await pay(preparer, batch)).status).toBe(202);
+  const { body } = await desk().call(preparer, "GET", "/api/approvals");
+  expect(body.items[0].summary).toBe("Pay the batch \u2068رواتب 100.00\u2069: 1 payment, together 10.00 EUR");
+});
+
 it("2,000 payments of one cent leave exactly that", async () => {
   const client = await funded("20.00");
   const batch = await upload(

@@ -4,6 +4,7 @@ import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance } from "#domain/ledger/journals/account-ref.ts";
 import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
+import { isolateName } from "#domain/plain-line.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
@@ -61,7 +62,7 @@ export async function startBatch(
     ...shownPayout(line),
     paysOn: (isLater(line) && line.paysOn) || undefined,
   }));
-  const summary = `Pay the batch ${batch.name}: ${formatCounted(lines.length, "payment")}, together ${totalsOf(payouts).join(" and ")}${describeDays(lines.filter(isLater))}`;
+  const summary = `Pay the batch ${isolateName(batch.name)}: ${formatCounted(lines.length, "payment")}, together ${totalsOf(payouts).join(" and ")}${describeDays(lines.filter(isLater))}`;
   const facts = [batch.id, String(batch.version), digestOfLines(lines)];
   const pence = sumInPence(lines.map(amountOf), context.rates);
   const approvable = { pence, facts: ["batch", ...facts], summary, payouts, batchId: batch.id };

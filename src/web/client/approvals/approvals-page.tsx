@@ -142,7 +142,13 @@ function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
         </Link>
         <p className="mt-1 text-14 text-stone wrap-anywhere">
           {preparedBy.name || preparedBy.email}
-          {preparedWith && ` with the key ${preparedWith.key}`} · {earlier.length > 0 && "changed "}
+          {preparedWith && (
+            <>
+              {" "}
+              with the key <bdi>{preparedWith.key}</bdi>
+            </>
+          )}{" "}
+          · {earlier.length > 0 && "changed "}
           {formatDateTime(preparedAt)}
           {invoices.length > 0 && ` · ${formatCounted(invoices.length, "invoice")}`}
         </p>

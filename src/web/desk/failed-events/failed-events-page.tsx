@@ -89,7 +89,7 @@ function Row({ event, onSetAside }: { event: FailedEvent; onSetAside: () => void
         {error !== "" && <p className="mt-0.5 line-clamp-3 text-13 text-stone wrap-anywhere">{error}</p>}
         {setAside && (
           <p className="mt-1 text-13 text-ink wrap-anywhere">
-            Set aside by {setAside.by}, {formatDateTime(setAside.at)}: {setAside.reason}
+            Set aside by <bdi>{setAside.by}</bdi>, {formatDateTime(setAside.at)}: {setAside.reason}
           </p>
         )}
       </div>

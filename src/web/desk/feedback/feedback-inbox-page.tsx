@@ -87,7 +87,7 @@ function Row({ feedback }: { feedback: DeskFeedback }) {
         <p className="mt-1 max-w-prose whitespace-pre-line text-16 wrap-anywhere">{text}</p>
         {handled && (
           <p className="mt-1 text-13 text-stone">
-            Handled by {handled.by}, {formatDateTime(handled.at)}
+            Handled by <bdi>{handled.by}</bdi>, {formatDateTime(handled.at)}
           </p>
         )}
       </div>

@@ -64,13 +64,13 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
       </div>
       {decision && (
         <p className="text-13 text-stone wrap-anywhere lg:col-span-3">
-          {status === "cleared" ? "False positive, cleared" : "Match confirmed"} by {decision.by},{" "}
+          {status === "cleared" ? "False positive, cleared" : "Match confirmed"} by <bdi>{decision.by}</bdi>,{" "}
           {formatDateTime(decision.at)}: {decision.reason}
         </p>
       )}
       {found.overturn && (
         <p className="text-13 text-ink wrap-anywhere lg:col-span-3">
-          {found.overturn.by} requested to overturn this, {formatDateTime(found.overturn.at)}:{" "}
+          <bdi>{found.overturn.by}</bdi> requested to overturn this, {formatDateTime(found.overturn.at)}:{" "}
           {found.overturn.reason}
         </p>
       )}
