@@ -48,6 +48,7 @@ const desktopOnly = [
   "form-drafts",
   "history",
   "inbox",
+  "long-texts",
   "lost-connection",
   "market-reports",
   "money-desk",

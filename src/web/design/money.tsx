@@ -18,3 +18,24 @@ export function Money({ amount, currency, as = "code", className }: MoneyProps) 
     </span>
   );
 }
+
+type FittedMoneyProps = Omit<MoneyProps, "as"> & {
+  /** CSS font size of an amount that has room. */
+  largest: string;
+};
+
+/** Most of a font's size that one figure of the display font is wide. */
+const figureWidth = 0.65;
+
+/** A panel's own amount on one line, smaller where the panel is too narrow for it, since a cut figure reads as another. */
+export function FittedMoney({ amount, currency, largest, className }: FittedMoneyProps) {
+  const text = formatMoney(amount, currency, "symbol");
+  const fontSize = `min(${largest}, calc(100cqi / ${figureWidth * text.length}))`;
+  return (
+    <span className={classNames("@container block", className)}>
+      <span className="display figures block whitespace-nowrap font-bold leading-tight" style={{ fontSize }}>
+        {text}
+      </span>
+    </span>
+  );
+}

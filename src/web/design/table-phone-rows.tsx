@@ -21,10 +21,12 @@ export function TablePhoneRows<Row>(props: TableProps<Row>) {
 
 type PhoneRowProps<Row> = TableProps<Row> & { row: Row };
 
-/** Title and figure above, detail and note below; desk rows also have an action. */
+/** Title and figure above, detail and note below, each below the other where they don't fit side by side: no figure is cut. */
+const line = "flex min-w-0 flex-wrap items-baseline justify-between gap-x-3";
+
+/** Desk rows also have an action. */
 function DensePhoneRow<Row>({ row, columns, rowLink, onOpen }: PhoneRowProps<Row>) {
   const part = findPart(columns, row);
-  const line = "flex min-w-0 items-baseline gap-3";
   return (
     <li className="relative flex items-center gap-2 px-4 py-3">
       {/* Each line has its own widths: a short figure above a long note leaves the title room. */}
@@ -34,15 +36,15 @@ function DensePhoneRow<Row>({ row, columns, rowLink, onOpen }: PhoneRowProps<Row
             row={row}
             rowLink={rowLink}
             onOpen={onOpen}
-            className="min-w-0 flex-1 text-left font-semibold text-16 wrap-anywhere"
+            className="flex-1 basis-28 text-left font-semibold text-16 wrap-anywhere"
           >
             {part("title")}
           </RowTarget>
-          <span className="figures shrink-0 text-right text-14 empty:hidden">{part("figure")}</span>
+          <span className="figures ml-auto shrink-0 text-right text-14 empty:hidden">{part("figure")}</span>
         </div>
         <div className={line}>
-          <span className="min-w-0 flex-1 truncate text-14 text-stone">{part("detail")}</span>
-          <span className="max-w-3/5 text-right text-13 text-stone empty:hidden">{part("note")}</span>
+          <span className="min-w-0 text-14 text-stone wrap-anywhere">{part("detail")}</span>
+          <span className="ml-auto text-right text-13 text-stone empty:hidden">{part("note")}</span>
         </div>
       </div>
       {part("action")}
@@ -56,13 +58,15 @@ function RoomyPhoneRow<Row>({ row, columns, rowLink }: PhoneRowProps<Row>) {
   const trail = useListTrail();
   const lines = (
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="flex items-baseline justify-between gap-x-4">
-        <span className="line-clamp-2 min-w-0 font-semibold text-16 wrap-anywhere">{part("title")}</span>
-        <span className="figures shrink-0 text-right text-16">{part("figure")}</span>
+      <span className={line}>
+        <span className="line-clamp-2 min-w-0 flex-1 basis-28 font-semibold text-16 wrap-anywhere">
+          {part("title")}
+        </span>
+        <span className="figures ml-auto shrink-0 text-right text-16">{part("figure")}</span>
       </span>
-      <span className="flex items-baseline justify-between gap-x-4">
-        <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
-        <span className="shrink-0 text-right text-14 text-stone">{part("note")}</span>
+      <span className={line}>
+        <span className="min-w-0 text-14 text-stone wrap-anywhere">{part("detail")}</span>
+        <span className="ml-auto text-right text-14 text-stone">{part("note")}</span>
       </span>
     </span>
   );

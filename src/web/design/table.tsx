@@ -112,7 +112,8 @@ function TableRow<Row>({ row, columns, rowLink, onOpen, dense, wide }: TableProp
             column.figures && "figures text-right",
             column.wideOnly && onlyWide[wide ? "table" : "window"],
             column.fills && "w-full max-w-0",
-            wide && "whitespace-nowrap",
+            // Text that may break anywhere does, or one long word widens the page.
+            wide && "whitespace-nowrap [&_.wrap-anywhere]:whitespace-normal",
           )}
         >
           {column === target ? (

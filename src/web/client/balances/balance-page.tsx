@@ -21,7 +21,7 @@ import { DateField } from "#web/design/date-field.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Flag } from "#web/design/flag.tsx";
 import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
-import { Money } from "#web/design/money.tsx";
+import { FittedMoney } from "#web/design/money.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -70,11 +70,11 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
         <Flag currency={currency} />
         {currencies[currency].name}
       </p>
-      <Money
+      <FittedMoney
         amount={amount}
         currency={currency}
-        as="symbol"
-        className="display my-4 block overflow-hidden text-ellipsis font-bold text-[clamp(1.875rem,7vw,3.25rem)] leading-tight"
+        largest="clamp(1.875rem, 7vw, 3.25rem)"
+        className="my-4"
       />
       {balance.unconfirmed !== undefined && (
         <p className="-mt-2 mb-4 text-14 text-stone">

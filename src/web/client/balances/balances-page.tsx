@@ -13,7 +13,7 @@ import { Dialog } from "#web/design/dialog.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Flag } from "#web/design/flag.tsx";
 import { formatMoney } from "#web/design/format.ts";
-import { Money } from "#web/design/money.tsx";
+import { FittedMoney, Money } from "#web/design/money.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -127,12 +127,7 @@ function AccountCard({ balance, worth, inCurrency }: AccountCardProps) {
         )}
       </header>
       <div>
-        <Money
-          amount={amount}
-          currency={currency}
-          as="symbol"
-          className="display block overflow-hidden text-ellipsis font-bold text-[clamp(1.5rem,6vw,2.125rem)] leading-tight"
-        />
+        <FittedMoney amount={amount} currency={currency} largest="clamp(1.5rem, 6vw, 2.125rem)" />
         {worth?.worth != null && inCurrency !== undefined && inCurrency !== currency && (
           <Money
             amount={worth.worth}

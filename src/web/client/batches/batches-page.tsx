@@ -78,7 +78,7 @@ function BatchRow({ batch }: { batch: Batch }) {
       <div className="flex flex-1 basis-52 items-center justify-between gap-4">
         <span className="figures text-16">
           {totals.map(({ currency, amount }) => (
-            <span key={currency} className="block font-semibold">
+            <span key={currency} className="block whitespace-nowrap font-semibold">
               {formatMoney(amount, currency)}
             </span>
           ))}

@@ -93,14 +93,14 @@ function Name({ row }: { row: Beneficiary }) {
     <span className="flex min-w-0 items-center gap-3">
       <Flag currency={row.currency} />
       <span className="min-w-0">
-        <span className="block max-md:truncate md:wrap-anywhere">{row.name}</span>
+        <span className="block wrap-anywhere">{row.name}</span>
         {row.nickname !== null && (
-          <span className="block font-normal text-14 text-stone max-md:truncate md:wrap-anywhere">
+          <span className="block font-normal text-14 text-stone wrap-anywhere max-md:line-clamp-2">
             {row.nickname}
           </span>
         )}
         {row.labels.length > 0 && (
-          <span className="block font-normal text-13 text-pine max-md:truncate md:wrap-anywhere">
+          <span className="block font-normal text-13 text-pine wrap-anywhere max-md:line-clamp-2">
             {row.labels.join(" · ")}
           </span>
         )}

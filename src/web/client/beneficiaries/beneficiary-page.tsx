@@ -98,7 +98,7 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
             <RevealedAccount key={beneficiary.version} beneficiary={beneficiary} />
           </ForPreparers>
         </Panel>
-        <div className="flex flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
           <Panel heading="Name check" aria-label="Name check">
             <PayeeCheckNotice recipient={beneficiary} isWhole />
           </Panel>

@@ -42,7 +42,7 @@ export function LabelsForm({ beneficiary: { id, labels } }: { beneficiary: Benef
               key={label}
               className="flex max-w-full items-center rounded-pill bg-glacier pl-3 text-14 text-pine"
             >
-              <span className="truncate">{label}</span>
+              <span className="min-w-0 wrap-anywhere">{label}</span>
               <IconButton
                 label={`Remove the label ${label}`}
                 onClick={() => saving.mutate(labels.filter((each) => each !== label))}

@@ -40,11 +40,13 @@ function PaymentLink({ payment }: { payment: HistoryPayment }) {
   return (
     <Link
       to={tradeId === null ? `/payments/${id}` : `/trades/${tradeId}`}
-      className="flex min-h-14 items-center justify-between gap-3 rounded-control px-2 py-2 hover:bg-quiet"
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 rounded-control px-2 py-2 hover:bg-quiet"
     >
       <span className="min-w-0">
-        <span className="figures block font-semibold text-14">{formatMoney(amount, currency)}</span>
-        <span className="figures block truncate text-13 text-stone">
+        <span className="figures block whitespace-nowrap font-semibold text-14">
+          {formatMoney(amount, currency)}
+        </span>
+        <span className="figures block text-13 text-stone wrap-anywhere">
           {formatDate(date)} · {reference}
         </span>
       </span>

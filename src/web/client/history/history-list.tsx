@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { HistoryItem, HistoryView } from "#contract/reporting/history.ts";
@@ -19,8 +19,8 @@ type HistoryListProps = {
 
 /** The next page is requested this many rows before the end. */
 const prefetchRows = 30;
-/** Scroll positions by history entry, so that going back finds the same row. */
-const scrollOffsets = new Map<string, number>();
+/** Scroll positions and measured rows by history entry, so that going back finds the same row. */
+const left = new Map<string, { offset: number; measured: VirtualItem[] }>();
 
 /** A virtual list of 600 px: only visible rows are rendered, but for all that are loaded on paper. */
 export function HistoryList({ view, items, hasMore, state, onMore }: HistoryListProps) {
@@ -31,7 +31,8 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
     getScrollElement: () => box.current,
     estimateSize: () => historyRowHeight,
     overscan: 8,
-    initialOffset: scrollOffsets.get(key) ?? 0,
+    initialOffset: left.get(key)?.offset ?? 0,
+    initialMeasurementsCache: left.get(key)?.measured ?? [],
   });
   const isPrinted = useMedia("print");
   const visible = rows.getVirtualItems();
@@ -47,7 +48,9 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
       <HistoryHeadings view={view} />
       <div
         ref={box}
-        onScroll={({ currentTarget }) => scrollOffsets.set(key, currentTarget.scrollTop)}
+        onScroll={({ currentTarget: { scrollTop: offset } }) =>
+          left.set(key, { offset, measured: rows.measurementsCache })
+        }
         className="max-h-[600px] overflow-y-auto overscroll-contain rounded-b-panel print:max-h-none print:overflow-visible"
       >
         <ul
@@ -60,16 +63,15 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
             return (
               <li
                 key={item?.id ?? "more"}
+                ref={rows.measureElement}
+                data-index={index}
                 aria-posinset={index + 1}
                 aria-setsize={hasMore ? -1 : items.length}
                 className={classNames(
                   "absolute inset-x-0 top-0 print:static print:break-inside-avoid",
                   index > 0 && "border-line border-t",
                 )}
-                style={{
-                  height: historyRowHeight,
-                  transform: isPrinted ? undefined : `translateY(${start}px)`,
-                }}
+                style={{ transform: isPrinted ? undefined : `translateY(${start}px)` }}
               >
                 {item ? <HistoryRow item={item} /> : <MoreRow failed={state === "failed"} onMore={onMore} />}
               </li>
@@ -84,7 +86,7 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
 function MoreRow({ failed, onMore }: { failed: boolean; onMore: () => void }) {
   if (!failed) {
     return (
-      <div role="status" className="flex h-full items-center justify-between px-5 md:px-6">
+      <div role="status" className="flex h-14 items-center justify-between px-5 md:px-6">
         <span className="sr-only">Loading more</span>
         <Skeleton className="h-4 w-2/5" />
         <Skeleton className="h-4 w-20" />
@@ -92,7 +94,7 @@ function MoreRow({ failed, onMore }: { failed: boolean; onMore: () => void }) {
     );
   }
   return (
-    <div role="alert" className="flex h-full items-center justify-between gap-4 px-5 text-14 md:px-6">
+    <div role="alert" className="flex h-14 items-center justify-between gap-4 px-5 text-14 md:px-6">
       We couldn't load any more.
       <Button size="small" onClick={onMore}>
         Try again

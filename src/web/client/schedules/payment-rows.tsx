@@ -54,7 +54,7 @@ function MadePayment({ made: { exchange, recipientName }, payment }: MadePayment
   const { id, status } = payment;
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-      <Link to={exchange ? `/trades/${exchange.tradeId}` : `/payments/${id}`} className="link">
+      <Link to={exchange ? `/trades/${exchange.tradeId}` : `/payments/${id}`} className="link wrap-anywhere">
         Payment to {recipientName}
       </Link>
       {status === "COMPLETED" ? (

@@ -124,12 +124,15 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     heading: "",
     phone: "detail",
     phoneOnly: true,
-    cell: (entry) =>
-      [
-        formatActor(entry.actor),
-        `${formatKind(entry.subject)} ${entry.subject.name || (entry.subject.email ?? entry.subject.id)}`,
-        ...formatDetails(entry).map(({ name, value }) => `${name} ${value}`),
-      ].join(" · "),
+    cell: (entry) => (
+      <span className="line-clamp-4">
+        {[
+          formatActor(entry.actor),
+          `${formatKind(entry.subject)} ${entry.subject.name || (entry.subject.email ?? entry.subject.id)}`,
+          ...formatDetails(entry).map(({ name, value }) => `${name} ${value}`),
+        ].join(" · ")}
+      </span>
+    ),
   },
   { key: "details", heading: "Details", cell: (entry) => <Details entry={entry} /> },
 ];

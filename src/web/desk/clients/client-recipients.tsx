@@ -17,7 +17,7 @@ const columns: readonly TableColumn<Beneficiary>[] = [
     cell: ({ name, nickname }) => (
       <>
         <span className="font-semibold wrap-anywhere">{name}</span>
-        {nickname && <span className="text-13 text-stone"> {nickname}</span>}
+        {nickname && <span className="text-13 text-stone wrap-anywhere"> {nickname}</span>}
       </>
     ),
   },
@@ -28,7 +28,12 @@ const columns: readonly TableColumn<Beneficiary>[] = [
     phone: "detail",
     cell: ({ accountNumber }) => <span className="figures whitespace-nowrap">{accountNumber}</span>,
   },
-  { key: "bank", heading: "Bank", wideOnly: true, cell: ({ bank }) => bank || "–" },
+  {
+    key: "bank",
+    heading: "Bank",
+    wideOnly: true,
+    cell: ({ bank }) => <span className="wrap-anywhere">{bank || "–"}</span>,
+  },
   { key: "country", heading: "Country", cell: ({ country }) => country },
   { key: "currency", heading: "Currency", phone: "note", cell: ({ currency }) => currency },
   {

@@ -50,7 +50,13 @@ export function inboxColumns(now: number, brief = false): readonly TableColumn<I
         <span className="text-stone">{formatSpan(now - new Date(arrivedAt).getTime())}</span>
       ),
     },
-    { key: "phone", heading: "", phone: "detail", phoneOnly: true, cell: describeOnPhone },
+    {
+      key: "phone",
+      heading: "",
+      phone: "detail",
+      phoneOnly: true,
+      cell: (item) => <PhoneDetail item={item} />,
+    },
   ];
 }
 
@@ -76,9 +82,9 @@ function Subject({ item }: { item: InboxItem }) {
   );
 }
 
-function describeOnPhone(item: InboxItem): string {
+function PhoneDetail({ item }: { item: InboxItem }) {
   const { word, phrase } = describeItem(item);
-  return `${word}${phrase && `, ${phrase}`}`;
+  return <span className="line-clamp-3">{`${word}${phrase && `, ${phrase}`}`}</span>;
 }
 
 function formatDue(dueAt: string, now: number): string {

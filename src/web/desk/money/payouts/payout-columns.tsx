@@ -104,9 +104,7 @@ const facts: readonly TableColumn<DeskPayment>[] = [
     heading: "Reference",
     wideOnly: true,
     cell: ({ reference }) => (
-      <span className="figures block max-w-40 truncate text-stone" title={reference}>
-        {reference}
-      </span>
+      <span className="figures block max-w-40 whitespace-normal text-stone wrap-anywhere">{reference}</span>
     ),
   },
   {

@@ -39,9 +39,8 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
     heading: "Reference",
     phone: "detail",
     cell: (receipt) => (
-      // On a phone too, where the table truncates details to one line: a truncated amount would be misread.
       <span className="block max-w-md whitespace-normal @6xl:max-w-32">
-        <span className="wrap-anywhere @6xl:block @6xl:truncate" title={receipt.reference}>
+        <span className="wrap-anywhere @6xl:line-clamp-3" title={receipt.reference}>
           {receipt.reference || "–"}
         </span>
         <Decision receipt={receipt} className="@6xl:hidden" />
@@ -53,7 +52,7 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
     heading: "What to do",
     wideOnly: true,
     fills: true,
-    cell: (receipt) => <Decision receipt={receipt} isOneLine />,
+    cell: (receipt) => <Decision receipt={receipt} isShort />,
   },
   {
     key: "whose",
@@ -61,13 +60,10 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
     wideOnly: true,
     cell: ({ trade, client, reference }) =>
       client ? (
-        <span
-          className="block max-w-36 truncate"
-          title={[client.name, client.email, trade?.reference].filter(Boolean).join(", ")}
-        >
-          {client.name || client.email}
+        <span className="block max-w-36" title={[client.name, client.email].filter(Boolean).join(", ")}>
+          <span className="block truncate">{client.name || client.email}</span>
           {trade && trade.reference !== reference && (
-            <span className="figures text-stone"> {trade.reference}</span>
+            <span className="figures block text-stone">{trade.reference}</span>
           )}
         </span>
       ) : (
@@ -93,7 +89,7 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
   },
 ];
 
-type DecisionProps = { receipt: DeskReceipt; isOneLine?: boolean; className?: string };
+type DecisionProps = { receipt: DeskReceipt; isShort?: boolean; className?: string };
 
 function formatWithdrawal({ decidedBy, withdrawalApprovedBy }: DeskReceipt): string {
   const approved = withdrawalApprovedBy === null ? "" : ` and approved by ${withdrawalApprovedBy}`;
@@ -101,15 +97,18 @@ function formatWithdrawal({ decidedBy, withdrawalApprovedBy }: DeskReceipt): str
 }
 
 /** What the desk should do with the receipt and why it waits, or who withdrew it and why. */
-function Decision({ receipt, isOneLine = false, className }: DecisionProps) {
+function Decision({ receipt, isShort = false, className }: DecisionProps) {
   const { reason, suggestion, status } = receipt;
   const withdrawnBy = status === "WITHDRAWN" ? formatWithdrawal(receipt) : undefined;
   const words = withdrawnBy ?? suggestion?.words;
   const advice = words && !withdrawnBy && suggestion?.key !== null ? `Suggested: ${words}` : words;
   if (!advice && reason === null) return null;
-  if (isOneLine) {
+  if (isShort) {
     return (
-      <span className="block truncate" title={[reason, advice].filter(Boolean).join(" ")}>
+      <span
+        className="line-clamp-3 whitespace-normal wrap-anywhere"
+        title={[reason, advice].filter(Boolean).join(" ")}
+      >
         {words ? <span className="font-semibold">{words}</span> : null}
         {reason !== null && <span className="text-stone"> {reason}</span>}
       </span>

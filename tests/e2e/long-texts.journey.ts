@@ -1,0 +1,154 @@
+import type { Locator, Page } from "@playwright/test";
+import { bookByApi } from "./book-exchange.ts";
+import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+/** As long as recipients, companies and references may be, without a place to break. */
+const longName = "Donaudampfschiffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft".slice(
+  0,
+  70,
+);
+const longReference = "RF18-539007547034-WWWWWWWWWWWWWWWWW";
+/** A payer's name in a script that a table keeps on one line. */
+const longPayer = "株式会社デモ東京支店".repeat(14);
+
+const tenBillion = "10000000000.00";
+
+type Row = Readonly<Record<string, unknown>>;
+type List = { items: Row[] };
+
+async function answerHistory(page: Page, item: Row): Promise<void> {
+  const items = [{ ...item, id: crypto.randomUUID(), date: "2026-09-09T07:00:00.000Z" }];
+  await page.route("**/api/history?*", (route) => route.fulfill({ json: { items, nextCursor: null } }));
+}
+
+/** Parts of a row whose text is wider or higher than its place, or beyond the window. */
+function cutParts(row: Locator): Promise<string[]> {
+  return row.evaluate((element) =>
+    [element, ...element.querySelectorAll(":not(.sr-only)")]
+      .filter((part) => part.checkVisibility() && part.closest(".sr-only, svg") === null)
+      .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+        return clientWidth > 1 && (scrollWidth > clientWidth || scrollHeight > clientHeight);
+      })
+      .map(({ textContent }) => textContent),
+  );
+}
+
+test("a payment's long reference and recipient are whole in the history at every width", async ({ page }) => {
+  await logIn(page);
+  await answerHistory(page, {
+    view: "payments",
+    recipient: longName,
+    accountNumber: "•••• 4321",
+    reference: longReference,
+    amount: tenBillion,
+    currency: "GBP",
+    status: "SENT",
+    tradeId: null,
+    purpose: null,
+    schedule: null,
+  });
+  await page.goto("/history?view=payments");
+  const row = page.getByRole("list", { name: "Payments" }).getByRole("link");
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row).toContainText(longReference);
+    expect(await cutParts(row), `cut at ${width}`).toEqual([]);
+    const box = await row.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0), `the row's end at ${width}`).toBeLessThanOrEqual(width);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("an exchange's reference and amounts are whole in the history at every width", async ({ page }) => {
+  await logIn(page);
+  await answerHistory(page, {
+    view: "exchanges",
+    reference: "FX10052403",
+    fromCurrency: "GBP",
+    fromAmount: "10000000.00",
+    toCurrency: "JPY",
+    toAmount: "1950000000",
+    exchangeRate: 195,
+    type: "SPOT",
+    status: "PENDING",
+    stage: "AWAITING_FUNDS",
+    closeoutCost: null,
+  });
+  await page.goto("/history");
+  const row = page.getByRole("list", { name: "Exchanges" }).getByRole("link");
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(row).toContainText("FX10052403");
+    expect(await cutParts(row), `cut at ${width}`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("the desk's rows on a phone have whole companies and amounts, however long", async ({ page }) => {
+  await logIn(page);
+  await bookByApi(page, "25000.00");
+  await logInToDesk(page);
+  await page.route("**/api/admin/clients?*", async (route) => {
+    const clients: Row[] = await (await route.fetch()).json();
+    await route.fulfill({ json: clients.map((client) => ({ ...client, companyName: longName })) });
+  });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, list] of [
+      ["/admin/clients", "Registered clients"],
+      ["/admin/trades", "Trades"],
+    ] as const) {
+      await page.goto(path);
+      const row = page.getByRole("list", { name: list }).getByRole("listitem").first();
+      await expect(row).toBeVisible();
+      expect(await cutParts(row), `cut on ${path} at ${width}`).toEqual([]);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+test("a payer's long name and reference don't widen the client's file", async ({ page }) => {
+  await logInToDesk(page);
+  await page.route("**/api/admin/clients/*/payments", async (route) => {
+    const { received, ...rest }: { received: Row[] } = await (await route.fetch()).json();
+    const changed = received.map((each) => ({
+      ...each,
+      payerName: longPayer,
+      reference: longReference.repeat(4),
+    }));
+    await route.fulfill({ json: { ...rest, received: changed } });
+  });
+  await page
+    .getByRole("table", { name: "Registered clients" })
+    .getByRole("link", { name: /Demo Client/ })
+    .click();
+  await page.getByRole("tab", { name: "Payments" }).click();
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByText(longPayer).filter({ visible: true }).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("a balance of ten billion is whole on its account", async ({ page }) => {
+  await logIn(page);
+  await page.route(/\/api\/balances(\?.*)?$/, async (route) => {
+    const { items, ...rest }: List = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...rest, items: items.map((each) => ({ ...each, amount: tenBillion })) } });
+  });
+  await page.route("**/api/balances/GBP", async (route) => {
+    const balance: Row = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...balance, amount: tenBillion } });
+  });
+  for (const path of ["/balances", "/balances/GBP"])
+    for (const width of [320, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const figure = page.getByText("£10,000,000,000.00", { exact: true }).first();
+      await expect(figure).toBeVisible();
+      expect(await cutParts(figure.locator("..")), `cut on ${path} at ${width}`).toEqual([]);
+      await expectNoSidewaysScroll(page);
+    }
+});
