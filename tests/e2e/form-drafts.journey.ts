@@ -42,18 +42,18 @@ test("a form's draft is restored after an idle log-out, for the same person only
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("5678");
 });
 
-test("a form's draft is not shown to a colleague who logs in after an idle log-out", async ({
+test("a form's draft is not shown to another member who logs in after an idle log-out", async ({
   page,
   otherPage,
 }, { project }) => {
   const owner = await activatedClient(`drafts-owner-${project.name}`);
   await keepSession(page, "client", owner);
-  const email = `drafts-colleague-${project.name}-${Date.now()}@summit.test`;
+  const email = `drafts-member-${project.name}-${Date.now()}@summit.test`;
   const link = await inviteMember(page, owner, email, "Preparer");
   await otherPage.context().clearCookies();
   await otherPage.clock.install();
   await otherPage.goto(link);
-  await otherPage.getByLabel("Your full name").fill("Demo Colleague");
+  await otherPage.getByLabel("Your full name").fill("Demo Member");
   await otherPage.getByLabel("Choose a password", { exact: true }).fill("four plain words here");
   await otherPage.getByRole("button", { name: "Accept invitation" }).click();
   await expect(otherPage.getByText("You joined the team")).toBeVisible();

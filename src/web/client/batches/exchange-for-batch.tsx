@@ -59,9 +59,7 @@ export function ExchangeForBatch({ batch, missing, onClose }: ExchangeForBatchPr
       cancel="Not now"
     >
       {sources === undefined ? (
-        <Loading label="Loading your balances" className="mt-4">
-          <Skeleton className="h-13 w-full" />
-        </Loading>
+        <LoadingSources />
       ) : sources.length === 0 ? (
         <Notice tone="warning" className="mt-4">
           You have no other balance to exchange from. Add money to your {currency} balance instead.
@@ -96,6 +94,14 @@ export function ExchangeForBatch({ batch, missing, onClose }: ExchangeForBatchPr
         </div>
       )}
     </ConfirmDialog>
+  );
+}
+
+function LoadingSources() {
+  return (
+    <Loading label="Loading your balances" className="mt-4">
+      <Skeleton className="h-13 w-full" />
+    </Loading>
   );
 }
 
