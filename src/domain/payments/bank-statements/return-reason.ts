@@ -1,3 +1,5 @@
+import { cutText } from "#domain/cut-text.ts";
+
 /** The most common ISO 20022 return reasons (ExternalReturnReason1Code), in words for a client. */
 const words: Readonly<Record<string, string>> = {
   AC01: "the account number is incorrect",
@@ -27,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
 export function returnReasonText(code: string | undefined, added: string): string {
   const known = code === undefined ? undefined : words[code.toUpperCase()];
   const text = known ?? (code === undefined ? undefined : `reason ${code}`);
-  const suffix = added === "" ? "" : ` (${added.slice(0, 100)})`;
+  const suffix = added === "" ? "" : ` (${cutText(added, 100)})`;
   return text === undefined && suffix === ""
     ? "The recipient's bank sent it back"
     : `The recipient's bank sent it back${text === undefined ? "" : `: ${text}`}${suffix}`;

@@ -1,3 +1,4 @@
+import { cutText } from "#domain/cut-text.ts";
 import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
 import type { BatchEvent } from "./batch-lifecycle.ts";
 
@@ -73,7 +74,7 @@ function wordOf(element: XmlElement, name: string): Word | undefined {
   const said = reasonElement && findText(reasonElement, "AddtlInf");
   const texts = [named && (reasons[named] ?? `Reason ${named}`), said].filter((text) => text !== undefined);
   const reason = texts.join(": ").replace(/\p{Cc}+/gu, " ") || "The bank gave no reason";
-  return { code, reason: reason.slice(0, maxReasonLength) };
+  return { code, reason: cutText(reason, maxReasonLength) };
 }
 
 /**

@@ -129,6 +129,13 @@ describe("what banks write otherwise", () => {
     expect(read(west)[0]?.entries[0]?.counterparty).toBe("D\u00e9mo");
   });
 
+  it("a text that is too long is cut between characters", () => {
+    const long = camtFile({
+      entries: [{ reference: "DEMO-A", amount: "1.00", text: `${"x".repeat(279)}🏠 rent` }],
+    });
+    expect(read(long)[0]?.entries[0]?.text).toBe("x".repeat(279));
+  });
+
   it("a returned payment has its reason", () => {
     const back = swap(
       "</RmtInf>",

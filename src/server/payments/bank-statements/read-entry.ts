@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { parseDay } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { cutText } from "#domain/cut-text.ts";
 import { money, parseAmount } from "#domain/money.ts";
 import { returnReasonText } from "#domain/payments/bank-statements/return-reason.ts";
 import type { CounterpartyAccount, StatementEntry } from "#domain/payments/bank-statements/statement.ts";
@@ -65,7 +66,7 @@ function referencesOf(
     ...(single ? [findText(single, "Refs/TxId"), findText(single, "Refs/InstrId")] : []),
   ].filter((reference) => reference !== undefined);
   const [reference = `#${contentHash(entry)}`, ...alternatives] = references.map((each) =>
-    each.slice(0, maxReferenceLength),
+    cutText(each, maxReferenceLength),
   );
   return { reference, alternatives };
 }
@@ -157,10 +158,10 @@ function partyOf(
   const endToEndId = findText(detail, "Refs/EndToEndId");
   const name = findText(detail, `RltdPties/${side}/Pty/Nm`, `RltdPties/${side}/Nm`) ?? "";
   return {
-    counterparty: oneLine(name).slice(0, 140),
+    counterparty: cutText(oneLine(name), 140),
     counterpartyAccount: accountOf(detail, side),
-    text: oneLine(text).slice(0, maxTextLength),
-    endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId?.slice(0, 35),
+    text: cutText(oneLine(text), maxTextLength),
+    endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId && cutText(endToEndId, 35),
     ...returnOf(detail, entry),
   };
 }

@@ -1,4 +1,5 @@
 import * as contract from "#contract/payments/batches.ts";
+import { cutText } from "#domain/cut-text.ts";
 import { batchColumns, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
 import { isPlainLine } from "#domain/plain-line.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
@@ -45,10 +46,7 @@ export const batchRoutes: readonly Route[] = [
     const file = await readWholeUpload(request);
     const { content } = file;
     const table = await readUploadApart(content);
-    const stem = file.name
-      .replace(/\.[^.]+$/, "")
-      .slice(0, maxNameLength)
-      .trim();
+    const stem = cutText(file.name.replace(/\.[^.]+$/, ""), maxNameLength).trim();
     const name = isPlainLine(stem) ? stem : "Batch";
     const activity = activityOf(call, "create_batch", app);
     return transactionAs(app.db, session, async (tx) => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Endpoint, ResponseInput } from "#contract/endpoint.ts";
 import { approvalLifetimeMs } from "#domain/clients/staff/control-mode.ts";
+import { cutText } from "#domain/cut-text.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit, isUnchanged, setAuthority } from "#server/platform/append-audit.ts";
 import { type Route, type WriteCall, write } from "#server/platform/http/route.ts";
@@ -50,7 +51,7 @@ export function writeWithApproval<E extends Endpoint & { readonly access: "staff
       setAuthority(tx, { mode: "single-operator" });
       return handler(call, app);
     }
-    const text = (await summary(call, app)).slice(0, maxSummaryLength);
+    const text = cutText(await summary(call, app), maxSummaryLength);
     const subject = await about?.(call, app);
     const answer = await dryRun(tx, () => handler(call, app));
     return isUnchanged(tx) ? answer : request(endpoint, { summary: text, about: subject }, call, app);
