@@ -4,6 +4,7 @@ import { z } from "./zod.ts";
 export const oneLine = (maxLength: number) =>
   z
     .string()
+    .normalize()
     .trim()
     .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "Use one line only")

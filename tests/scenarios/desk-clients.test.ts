@@ -20,7 +20,7 @@ beforeAll(async () => {
     names.map((name, index) => ({
       id: randomUUIDv7(),
       email: `${name}@example.test`,
-      name: index === 2 ? "Carla 100%_Sure" : "",
+      name: index === 1 ? "Zo\u00eb Beispiel" : index === 2 ? "Carla 100%_Sure" : "",
       companyName: index === 3 ? "Example Trading Ltd" : null,
       status: index % 2 === 0 ? "SIGNED_UP" : "ACCOUNT_READY",
       referralCode: `CODE000${index}`,
@@ -46,6 +46,7 @@ describe("the desk's list of clients", () => {
     ["?search=trading%20ltd", ["dora"]],
     ["?search=100%25_s", ["carla"]],
     ["?search=%25", ["carla"]],
+    [`?search=${encodeURIComponent("zoe\u0308")}`, ["bert"]],
     ["?search=nobody", []],
     ["?search=example.test&status=ACCOUNT_READY&sort=email&direction=asc", ["bert", "dora", "frida"]],
     ["?sort=email&direction=asc", names],

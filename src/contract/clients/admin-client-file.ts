@@ -17,6 +17,7 @@ import { clientDocument } from "./documents.ts";
 const line = (maxLength: number) =>
   z
     .string()
+    .normalize()
     .trim()
     .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "Use a single line")

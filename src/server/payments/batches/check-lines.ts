@@ -270,5 +270,5 @@ class Recipients {
 }
 
 function keyOf(name: string, currency: CurrencyCode): string {
-  return `${currency} ${name.trim().replaceAll(/\s+/g, " ").toLowerCase()}`;
+  return `${currency} ${name.normalize().trim().replaceAll(/\s+/g, " ").toLowerCase()}`;
 }

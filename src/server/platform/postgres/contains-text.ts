@@ -1,4 +1,4 @@
-/** A `like` pattern for a substring, escaped. */
+/** A `like` pattern for a substring, escaped; texts are kept in Unicode's form NFC. */
 export function containsText(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return `%${text.normalize().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
