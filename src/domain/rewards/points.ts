@@ -1,4 +1,4 @@
-import { divide } from "../rounding.ts";
+import { divide } from "#domain/rounding.ts";
 
 /** Points earned per amount of pounds in the first year. */
 export const pointsProgramme = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Day } from "../calendar.ts";
-import { parseRate, type Rate } from "../rate.ts";
+import type { Day } from "#domain/calendar.ts";
+import { parseRate, type Rate } from "#domain/rate.ts";
 import { estimatePoints } from "./points.ts";
 import {
   earnedPoints,

@@ -1,8 +1,8 @@
-import { type Day, dayOf } from "../calendar.ts";
-import type { CurrencyCode } from "../currency.ts";
-import { minorPerMajor, money } from "../money.ts";
-import { convert, type Rate } from "../rate.ts";
-import { divide } from "../rounding.ts";
+import { type Day, dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { minorPerMajor, money } from "#domain/money.ts";
+import { convert, type Rate } from "#domain/rate.ts";
+import { divide } from "#domain/rounding.ts";
 import { expectedPencePerPoint, pointsProgramme } from "./points.ts";
 
 /** Points are stored in hundredths; the first year earns one hundredth per pound. */

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Marks the database permanently as a demo: its log-ins are public and its money is not real. */
 export async function markDemo(tx: Transaction, seededAt: Date): Promise<void> {

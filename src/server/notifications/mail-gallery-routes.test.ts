@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routes, routesFor } from "../routes.ts";
+import { routes, routesFor } from "#server/routes.ts";
 import { mailSamples } from "./mail-samples.ts";
 
 describe("the gallery of mails", () => {

@@ -6,7 +6,7 @@ import {
 } from "#domain/market/rates/format-display-rate.ts";
 import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
 import { type Rate, requireRate } from "#domain/rate.ts";
-import type { EventOf } from "../platform/outbox/events.ts";
+import type { EventOf } from "#server/platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 
 /** Client rate and target of a pair, as decimal texts. */

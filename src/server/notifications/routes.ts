@@ -9,11 +9,11 @@ import {
 } from "#contract/notifications/notifications.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { App } from "../platform/app.ts";
-import { handle, type Route, read, write } from "../platform/http/route.ts";
-import { notifyClients } from "../platform/outbox/client-events.ts";
-import { decodeCursor, toPage } from "../platform/page.ts";
-import type { ClientSession } from "../platform/session/sessions.ts";
+import type { App } from "#server/platform/app.ts";
+import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { countUnread, listNotifications, markRead, saveUnwantedTopics, unwantedTopics } from "./store.ts";
 import { readUnsubscribeToken, type Unsubscribing, unsubscribeMail, unsubscribePage } from "./unsubscribe.ts";
 

@@ -1,8 +1,8 @@
 import { issueStaffLink } from "#server/clients/auth/staff/staff-links.ts";
 import { findOpenStaff } from "#server/clients/auth/store.ts";
-import type { App } from "../platform/app.ts";
-import type { EventOf, Relayed } from "../platform/outbox/events.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
+import type { App } from "#server/platform/app.ts";
+import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { formatMailTime, mailFrame } from "./mail-facts.ts";
 import type { Message } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createVault } from "../platform/vault.ts";
+import { createVault } from "#server/platform/vault.ts";
 import { readUnsubscribeToken, unsubscribeUrl } from "./unsubscribe.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));

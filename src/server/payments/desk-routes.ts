@@ -11,13 +11,13 @@ import { confirmByDesk, recordByDesk } from "#server/payments/incoming/desk-deci
 import { findDeskPayment, listDeskPayments } from "#server/payments/incoming/desk-payments-store.ts";
 import { findDeskReceipt, listDeskReceipts } from "#server/payments/incoming/receipts-store.ts";
 import { verifyByDesk } from "#server/payments/incoming/verify-receipt.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
 import { uploadHeaders } from "#server/platform/files/download-headers.ts";
+import { handle, type Route, report, write } from "#server/platform/http/route.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
-import { appendAudit } from "../platform/append-audit.ts";
-import { handle, type Route, report, write } from "../platform/http/route.ts";
-import { decodeCursor, toPage } from "../platform/page.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
 import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-by-hand.ts";
 
 export const deskRoutes: readonly Route[] = [

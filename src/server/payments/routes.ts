@@ -21,10 +21,10 @@ import { allocatedPayments } from "#server/payments/payments/store.ts";
 import { downloadHeaders, uploadHeaders } from "#server/platform/files/download-headers.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
+import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
 import { readConfirmation, renderConfirmation } from "#server/trading/trades/read-confirmation.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
-import { handle, type Route, read, write } from "../platform/http/route.ts";
 
 export const paymentRoutes: readonly Route[] = [
   writeApprovable(contract.allocateTrade, async ({ tx, params, body, session, now, approval }, app) => {

@@ -10,11 +10,11 @@ import {
   releasePayments,
   resumePayments,
 } from "#server/payments/payouts/release-payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
+import { handleByClient, handleOneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
-import type { App } from "../platform/app.ts";
-import type { EventOf, Relayed } from "../platform/outbox/events.ts";
-import { handleByClient, handleOneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
 
 /** Steps by which a trade advances after each event; handlers are idempotent. */
 export const paymentSubscriptions: Subscriptions = {

@@ -4,8 +4,8 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { cashOut } from "#domain/rewards/profit-share.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
-import { appendEvents } from "../platform/outbox/append-events.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /**
  * Instant Cash Out: half of the claimed profit share is paid to the client's USD balance, the other half is

@@ -1,6 +1,6 @@
 import { accountKey, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
 import { getLockedAccount, lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /**
  * Locks a client's profit share and its house account, and returns the balance in US cents. Both at once and

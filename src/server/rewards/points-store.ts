@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Cursor } from "../platform/page.ts";
-import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 export type NewPointsEntry = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { shownHundredths } from "#domain/rewards/programme-points.ts";
-import { appendEvents } from "../platform/outbox/append-events.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { addToTotal, insertPoints, type NewPointsEntry } from "./points-store.ts";
 
 /**

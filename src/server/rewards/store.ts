@@ -3,8 +3,8 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { Clawback, ClawbackDue } from "#domain/rewards/profit-share.ts";
-import type { Cursor } from "../platform/page.ts";
-import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 

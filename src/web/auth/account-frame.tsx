@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Logo } from "../design/logo.tsx";
-import { RidgeDrawing } from "../design/ridge.tsx";
+import { Logo } from "#web/design/logo.tsx";
+import { RidgeDrawing } from "#web/design/ridge.tsx";
 
 type AccountFrameProps = {
   title: string;

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "#contract/zod.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "../design/button.tsx";
-import { PasswordField } from "../design/password-field.tsx";
-import { SkeletonRows } from "../design/skeleton.tsx";
-import { showToast } from "../design/toast.ts";
-import { Form } from "../form/form.tsx";
-import { useMutationForm } from "../form/use-mutation-form.ts";
+import { Button } from "#web/design/button.tsx";
+import { PasswordField } from "#web/design/password-field.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 
 type Given = { password: string };

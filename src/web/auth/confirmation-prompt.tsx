@@ -1,7 +1,7 @@
 import { confirm, type Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
-import { call } from "../api/call.ts";
-import { Dialog } from "../design/dialog.tsx";
+import { call } from "#web/api/call.ts";
+import { Dialog } from "#web/design/dialog.tsx";
 import { ProofForm } from "./proof-form.tsx";
 
 type Props = {

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { forgotPassword, forgotPasswordBody } from "#contract/clients/auth.ts";
-import { call } from "../api/call.ts";
-import { Button } from "../design/button.tsx";
-import { usePageTitle } from "../design/page-title.ts";
-import { EmailField } from "../design/text-field.tsx";
-import { showToast } from "../design/toast.ts";
-import { Form } from "../form/form.tsx";
-import { useMutationForm } from "../form/use-mutation-form.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { EmailField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { AccountFrame } from "./account-frame.tsx";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { formatCounted } from "#domain/plural.ts";
-import { Button } from "../design/button.tsx";
-import { Dialog } from "../design/dialog.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
 import { type IdleState, idleState } from "./idle-state.ts";
 import { broadcastSessionEvent, onSessionEvent, type SessionSite } from "./session-channel.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { Button } from "../design/button.tsx";
-import { Notice } from "../design/notice.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Notice } from "#web/design/notice.tsx";
 
 type InvitedSomebodyElseProps = {
   /** Addresses. */

@@ -5,7 +5,7 @@ import type {
 import { type PasskeyAnswer, passkeyAnswer, passkeyOptions } from "#contract/clients/confirmations.ts";
 import { addPasskey, beginPasskey } from "#contract/clients/security.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "../api/call.ts";
+import { call } from "#web/api/call.ts";
 
 /** Has one of the client's passkeys sign a challenge, for a confirmation or a log-in. */
 export async function authenticateWithPasskey(challenge?: string): Promise<PasskeyAnswer> {

@@ -1,5 +1,5 @@
 import { passwordStrength } from "#domain/clients/auth/password.ts";
-import { classNames } from "../design/class-names.ts";
+import { classNames } from "#web/design/class-names.ts";
 
 const tones = ["bg-clay", "bg-clay", "bg-stone", "bg-pine", "bg-pine"] as const;
 

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { Button } from "../design/button.tsx";
-import { Notice } from "../design/notice.tsx";
-import { PasswordField } from "../design/password-field.tsx";
-import { TextField } from "../design/text-field.tsx";
-import { Form, FormNotice } from "../form/form.tsx";
-import { type FieldInput, type MutationForm, useMutationForm } from "../form/use-mutation-form.ts";
+import { Button } from "#web/design/button.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { PasswordField } from "#web/design/password-field.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { type FieldInput, type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { authenticateWithPasskey, getPasskeyErrorMessage } from "./passkey-ceremonies.ts";
 
 type Factor = Challenge["factors"][number];

@@ -1,6 +1,6 @@
 import { loginSecondFactor } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
-import { call } from "../api/call.ts";
+import { call } from "#web/api/call.ts";
 import { ProofForm } from "./proof-form.tsx";
 import { welcomeBack } from "./redirect-after-login.ts";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
-import { userKey } from "../api/user-query.ts";
+import { userKey } from "#web/api/user-query.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 import { useDraftOwner } from "./use-draft-owner.ts";
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logout } from "#contract/clients/auth.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
 import { clearSession } from "#web/api/clear-session.ts";
+import { userKey, userQuery } from "#web/api/user-query.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
-import { call } from "../api/call.ts";
-import { userKey, userQuery } from "../api/user-query.ts";
-import { showToast } from "../design/toast.ts";
+import { showToast } from "#web/design/toast.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
 import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "./session-end-toast.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { User } from "#contract/clients/auth.ts";
-import { type BoundaryQuery, QueryBoundary } from "../design/query-boundary.tsx";
-import { CentredSpinner } from "../design/spinner.tsx";
+import { type BoundaryQuery, QueryBoundary } from "#web/design/query-boundary.tsx";
+import { CentredSpinner } from "#web/design/spinner.tsx";
 
 type UserBoundaryProps = {
   user: BoundaryQuery<User | null>;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { siteQuery } from "../api/queries.ts";
-import { usePageTitle } from "../design/page-title.ts";
-import { QueryBoundary } from "../design/query-boundary.tsx";
-import { CentredSpinner } from "../design/spinner.tsx";
-import { SiteProvider } from "../marketing/site.tsx";
+import { siteQuery } from "#web/api/queries.ts";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { CentredSpinner } from "#web/design/spinner.tsx";
+import { SiteProvider } from "#web/marketing/site.tsx";
 
 /** A public page's content inside the client shell, with the configured site facts. */
 export function PageInShell({ title, Page }: { title: string; Page: ComponentType }) {

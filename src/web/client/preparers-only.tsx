@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { preparerRoles } from "#domain/clients/users/role.ts";
+import type { ScreenPath } from "#web/client-screens.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import type { ScreenPath } from "../client-screens.ts";
 import { useHasRole } from "./use-has-role.ts";
 
 /** Screens on which members exchange, prepare or change something and see nothing else. */

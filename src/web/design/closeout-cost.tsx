@@ -1,6 +1,6 @@
 import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import type { useCloseoutQuote } from "../api/use-closeout-quote.ts";
+import type { useCloseoutQuote } from "#web/api/use-closeout-quote.ts";
 import { Countdown } from "./countdown.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { FactRow } from "./fact-rows.tsx";

@@ -1,4 +1,4 @@
-import { getErrorMessage, isAwaitingApproval } from "../api/api-error.ts";
+import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { Dialog, DialogButtons, type DialogProps } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 

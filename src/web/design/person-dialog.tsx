@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RelatedPersonIn, relatedPerson } from "#contract/clients/client-review.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { Form, FormNotice } from "../form/form.tsx";
-import { useMutationForm } from "../form/use-mutation-form.ts";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { Dialog, DialogButtons } from "./dialog.tsx";
 import { firstField } from "./first-field.ts";

@@ -1,5 +1,5 @@
 import { birthCalendar } from "#domain/clients/accounts/date-of-birth.ts";
-import type { FieldChoice, FieldInput } from "../form/use-mutation-form.ts";
+import type { FieldChoice, FieldInput } from "#web/form/use-mutation-form.ts";
 import { CountryField } from "./country-field.tsx";
 import { DateField } from "./date-field.tsx";
 import { TextField } from "./text-field.tsx";

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
-import { CentredSpinner } from "../design/spinner.tsx";
-import { RouteError } from "../root-layout.tsx";
+import { CentredSpinner } from "#web/design/spinner.tsx";
+import { RouteError } from "#web/root-layout.tsx";
 import { type DeskSection, deskSections } from "./desk-sections.ts";
 
 /** Routes of the back office. Everything but its log-in requires staff. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent, RefObject } from "react";
-import { Notice } from "../design/notice.tsx";
+import { Notice } from "#web/design/notice.tsx";
 import { goToNextField, hintEnterKey } from "./enter-key.ts";
 import type { FormMessage } from "./use-mutation-form.ts";
 

@@ -4,9 +4,9 @@ import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "#contract/zod.ts";
-import { ApiError } from "../api/api-error.ts";
-import { Button } from "../design/button.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/design/button.tsx";
+import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "./form.tsx";
 import { type FormValidation, useMutationForm } from "./use-mutation-form.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "react-hook-form";
 import type { z } from "#contract/zod.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError, getErrorMessage, isAwaitingApproval } from "../api/api-error.ts";
+import { ApiError, getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 
 /** The body to send, or the errors by field and, optionally, for the whole form. */
 export type FormValidation<Body> =

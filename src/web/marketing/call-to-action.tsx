@@ -1,4 +1,4 @@
-import { ButtonAnchor } from "../design/button-anchor.tsx";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { PairRidge } from "./page-parts/pair-ridge.tsx";
 
 /** The end of every public page. Signed-in readers in the client shell are not asked to open an account. */

@@ -21,6 +21,6 @@ export const islands: Record<IslandName, Load> = {
     (await import("./points-calculator/points-calculator.tsx")).PointsCalculator,
   "rate-calculator": async () => (await import("./rate-calculator/rate-calculator.tsx")).RateCalculator,
   "rate-ridge": async () => (await import("./rate-ridge/rate-ridge.tsx")).RateRidge,
-  "sign-in": async () => (await import("../auth/sign-in.tsx")).SignIn,
+  "sign-in": async () => (await import("#web/auth/sign-in.tsx")).SignIn,
   "reviews-widget": async () => (await import("./reviews-widget/reviews-widget.tsx")).ReviewsWidget,
 };

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router";
-import { useUser } from "../auth/use-user.ts";
-import { ButtonLink } from "../design/button.tsx";
-import { lazyPart } from "../design/lazy-part.tsx";
-import { usePageTitle } from "../design/page-title.ts";
-import { RidgeDrawing } from "../design/ridge.tsx";
+import { useUser } from "#web/auth/use-user.ts";
+import { ButtonLink } from "#web/design/button.tsx";
+import { lazyPart } from "#web/design/lazy-part.tsx";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { RidgeDrawing } from "#web/design/ridge.tsx";
 
 const ClientShell = lazyPart(
-  async () => (await import("../client/shell/client-shell.tsx")).ClientShell,
+  async () => (await import("#web/client/shell/client-shell.tsx")).ClientShell,
   ({ children }) => <main className="page">{children}</main>,
 );
 

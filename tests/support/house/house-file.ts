@@ -21,6 +21,8 @@ export interface HouseFile {
 
 export interface HouseImport {
   target: string;
+  /** The target as the file names it. */
+  written: string;
   isTypeOnly: boolean;
 }
 
@@ -69,23 +71,23 @@ function* readImports(
 ): Generator<HouseImport> {
   for (const { moduleRequest, entries } of module.staticImports) {
     const isTypeOnly = entries.length > 0 && entries.every(({ isType }) => isType);
-    yield { target: resolve(path, moduleRequest.value), isTypeOnly };
+    yield { ...named(path, moduleRequest.value), isTypeOnly };
   }
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest, isType } of entries) {
-      if (moduleRequest) yield { target: resolve(path, moduleRequest.value), isTypeOnly: isType };
+      if (moduleRequest) yield { ...named(path, moduleRequest.value), isTypeOnly: isType };
     }
   }
   for (const node of nodes) {
     if (node.type === "ImportExpression" && node.source.type === "Literal") {
-      yield { target: resolve(path, String(node.source.value)), isTypeOnly: false };
+      yield { ...named(path, String(node.source.value)), isTypeOnly: false };
     }
   }
 }
 
-function resolve(from: string, specifier: string): string {
-  if (specifier.startsWith("#")) return `src/${specifier.slice(1)}`;
-  return specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : specifier;
+function named(from: string, written: string): Pick<HouseImport, "target" | "written"> {
+  if (written.startsWith("#")) return { target: `src/${written.slice(1)}`, written };
+  return { target: written.startsWith(".") ? posix.join(posix.dirname(from), written) : written, written };
 }
 
 function* walk(value: unknown): Generator<Node> {

@@ -29,6 +29,21 @@ export const namingRules: HouseRule[] = [
     },
   },
   {
+    name: "A file of another folder is imported by its full name",
+    findBreaks: (house) =>
+      house
+        .filter(({ path }) => path.startsWith("src/"))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(({ written, target }) => written.startsWith("../") && target.startsWith("src/"))
+            .map(({ written, target }) => `${path}: ${written} is #${target.slice("src/".length)}`),
+        ),
+    brokenBy: {
+      "src/domain/trading/fee.ts": 'import { money } from "../money.ts";',
+      "src/web/client/home.tsx": 'const desk = () => import("../desk/desk.tsx");',
+    },
+  },
+  {
     name: "Unit tests stand beside their file",
     findBreaks(house) {
       const paths = new Set(house.map(({ path }) => path));

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { apiScopes } from "#contract/api-scopes.ts";
 import { clientRoles } from "#domain/clients/users/role.ts";
+import { expectPolicyToFit } from "#server/clients/staff/expect-policy-to-fit.ts";
 import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { routes } from "#server/routes.ts";
-import { expectPolicyToFit } from "../staff/expect-policy-to-fit.ts";
 import { activityActions, expectActionsToFit } from "./activities.ts";
 import { clientPolicy } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { StatementUnreadable } from "#server/payments/bank-statements/parse-xml.ts";
 import { zipOf } from "../../../../tests/support/zip-of.ts";
-import { StatementUnreadable } from "../bank-statements/parse-xml.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -3,8 +3,8 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import { approvePayment } from "#server/payments/payments/payout-writes-store.ts";
-import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
+import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockPayouts } from "./payouts-store.ts";
 
 /**

@@ -3,7 +3,7 @@ import { formatAmount } from "#domain/money.ts";
 import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type Batch, findBatch } from "./payouts-store.ts";
 
 /** The desk's form of payments, without duplicates. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { money } from "#domain/money.ts";
 import type { PayoutLimits, PreparedToday } from "#domain/payments/payouts/payout-limits.ts";
-import type { Database, Transaction } from "../../platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** The limits in force; undefined when the desk never set any. */
 export async function findPayoutLimits(db: Database | Transaction): Promise<PayoutLimits | undefined> {

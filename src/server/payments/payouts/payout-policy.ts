@@ -4,8 +4,8 @@ import { type Money, money, parseAmount } from "#domain/money.ts";
 import { defaultLimits, type PayoutLimits } from "#domain/payments/payouts/payout-limits.ts";
 import { convert, type Rate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { App } from "../../platform/app.ts";
-import type { Database, Transaction } from "../../platform/postgres/database.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findPayoutLimits } from "./limits-store.ts";
 
 /** Conversion of payouts to pounds, and default limits. */

@@ -6,9 +6,9 @@ import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
 import { lockPayments } from "#server/payments/payments/lock-trade-for.ts";
 import { assignBatch } from "#server/payments/payments/payout-writes-store.ts";
 import type { Payment } from "#server/payments/payments/store.ts";
-import type { Cursor } from "../../platform/page.ts";
-import type { Database, Transaction } from "../../platform/postgres/database.ts";
-import { staffName } from "../../platform/postgres/display-name.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { staffName } from "#server/platform/postgres/display-name.ts";
 import { type Instruction, insertInstructions } from "./instructions-store.ts";
 
 /**

@@ -11,8 +11,8 @@ import {
   preparePayment,
   updateCountedPayout,
 } from "#server/payments/payments/payout-writes-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
 import { findSentBack } from "./instructions-store.ts";
 import { lockPayoutLimits, sumPreparedSince } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";

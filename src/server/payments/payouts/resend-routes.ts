@@ -1,6 +1,6 @@
 import * as contract from "#contract/payments/payout-resends.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
-import { type Route, write } from "../../platform/http/route.ts";
+import { type Route, write } from "#server/platform/http/route.ts";
 import { describeBatches, describePayments } from "./describe-payouts.ts";
 import { confirmResends, requestResends, withdrawResends } from "./resend-payouts.ts";
 

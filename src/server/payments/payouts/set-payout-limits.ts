@@ -7,8 +7,8 @@ import {
 } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
-import { markUnchanged } from "../../platform/append-audit.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
+import { markUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertPayoutLimits, lockPayoutLimits } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits } from "./payout-policy.ts";
 

@@ -9,9 +9,9 @@ import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
 import { completeTradeIfSettled } from "#server/payments/payments/complete-payment.ts";
 import { type Context, lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { movePayment } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
-import { appendEvents } from "../../platform/outbox/append-events.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
 
 /**
  * Books the return of a sent payment by a bank credit: the money goes to the client's balance with a

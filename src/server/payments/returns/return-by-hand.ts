@@ -3,8 +3,8 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireNoQueuedReturn } from "#server/payments/incoming/credit-return.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
-import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
+import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { bookReturn, requireOpenAccount } from "./book-return.ts";
 import { decideReturnRequest, insertReturnRequest, lockReturnRequest } from "./return-requests-store.ts";
 

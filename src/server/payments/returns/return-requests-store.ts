@@ -1,4 +1,4 @@
-import type { Transaction } from "../../platform/postgres/database.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /** Returns false when an open request exists. */
 export async function insertReturnRequest(

@@ -3,8 +3,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { kindOfApiKey } from "#domain/clients/api-keys/api-key.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
-import { bearerOf } from "../session/api-key-session.ts";
-import { nameOfCall } from "../session/call-policy.ts";
+import { bearerOf } from "#server/platform/session/api-key-session.ts";
+import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { createRequestLimit, type LimitStatus, networkOf, type RequestLimit } from "./request-limit.ts";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { ActivityAction } from "#domain/clients/users/activity-action.ts";
-import type { Activity } from "../append-activity.ts";
-import type { ClientSession } from "../session/sessions.ts";
+import type { Activity } from "#server/platform/append-activity.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 
 /** What the calling member does, for their client's activity; a call with its own transaction adds it there. */
 export function activityOf(

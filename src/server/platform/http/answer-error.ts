@@ -4,8 +4,12 @@ import { type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
 import { internalError, type Problem, refusals } from "#contract/refusals.ts";
 import { type Challenge, Challenged } from "#domain/clients/security/challenged.ts";
 import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
-import { isDatabaseUnavailable, isStorageFull, isTextUnstorable } from "../postgres/database.ts";
-import { OutcomeUnknown } from "../postgres/outcome-unknown.ts";
+import {
+  isDatabaseUnavailable,
+  isStorageFull,
+  isTextUnstorable,
+} from "#server/platform/postgres/database.ts";
+import { OutcomeUnknown } from "#server/platform/postgres/outcome-unknown.ts";
 import { MalformedRequest } from "./malformed-request.ts";
 import { siteAddress } from "./site-address.ts";
 

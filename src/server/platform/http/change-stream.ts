@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Refused } from "#domain/refusal.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "#server/platform/log.ts";
 import {
   beginEventStream,
   heartbeat,
@@ -18,7 +18,7 @@ export type ChangeStream = {
   close(): void;
 };
 
-declare module "../app.ts" {
+declare module "#server/platform/app.ts" {
   interface App {
     /** What the back office's lists follow. */
     readonly deskStream: ChangeStream;

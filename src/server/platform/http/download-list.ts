@@ -1,12 +1,12 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { App } from "#server/platform/app.ts";
+import { type AuditEntry, appendAudit } from "#server/platform/append-audit.ts";
+import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { type Columns, type ReadRows, writeTable } from "#server/platform/files/write-table.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
-import type { App } from "../app.ts";
-import { type AuditEntry, appendAudit } from "../append-audit.ts";
-import { downloadHeaders } from "../files/download-headers.ts";
-import { type Columns, type ReadRows, writeTable } from "../files/write-table.ts";
-import type { Cursor } from "../page.ts";
-import type { Database, Transaction } from "../postgres/database.ts";
-import type { StaffSession } from "../session/sessions.ts";
+import type { StaffSession } from "#server/platform/session/sessions.ts";
 import { type Call, handle, type Route } from "./route.ts";
 
 type StaffCall<E extends Endpoint> = Call<E> & { readonly session: StaffSession };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import type { App } from "../app.ts";
+import type { App } from "#server/platform/app.ts";
 
 /**
  * /healthz: the process runs. /readyz: the database accepts writes, which a connection to a demoted primary

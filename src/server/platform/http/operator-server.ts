@@ -1,7 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import type { App } from "../app.ts";
-import { addProcessMetrics } from "../metrics.ts";
-import { describeApi } from "../openapi/describe-api.ts";
+import type { App } from "#server/platform/app.ts";
+import { addProcessMetrics } from "#server/platform/metrics.ts";
+import { describeApi } from "#server/platform/openapi/describe-api.ts";
 import { mountHealth } from "./health.ts";
 import type { Route } from "./route.ts";
 

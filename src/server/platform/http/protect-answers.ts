@@ -2,7 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet from "helmet";
-import type { SitePage } from "../site-page.ts";
+import type { SitePage } from "#server/platform/site-page.ts";
 import { isApiCall } from "./is-api-call.ts";
 
 type Settings = {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseInput } from "#contract/endpoint.ts";
+import type { App } from "#server/platform/app.ts";
+import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Idempotency } from "#server/platform/idempotency/answers.ts";
-import type { App } from "../app.ts";
-import type { CallApproval } from "../call-approval.ts";
-import type { Transaction } from "../postgres/database.ts";
-import type { LoginSession } from "../session/find-without-client.ts";
-import type { ClientSession, StaffSession } from "../session/sessions.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import type { ClientSession, StaffSession } from "#server/platform/session/sessions.ts";
 
 /** Session type that an endpoint's access guarantees. */
 export type SessionOf<E extends Endpoint> = E["access"] extends "public"

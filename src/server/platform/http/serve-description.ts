@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/platform/config.ts";
-import { describeApi } from "../openapi/describe-api.ts";
+import { describeApi } from "#server/platform/openapi/describe-api.ts";
 import type { Route } from "./route.ts";
 
 /** Serves the OpenAPI document of the public and client calls, written at the first request for it. */

@@ -3,9 +3,13 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientPages, isApplicationPath, isDeskPath, pageAliases, signInPaths } from "#contract/pages.ts";
-import type { App } from "../app.ts";
-import { findClientSession, findSessionWithoutClient, findStaffSession } from "../session/authorise.ts";
-import type { SitePage } from "../site-page.ts";
+import type { App } from "#server/platform/app.ts";
+import {
+  findClientSession,
+  findSessionWithoutClient,
+  findStaffSession,
+} from "#server/platform/session/authorise.ts";
+import type { SitePage } from "#server/platform/site-page.ts";
 import { refuse } from "./answer-error.ts";
 import { readApplicationPages } from "./application-pages.ts";
 import type { ProtectPublicPage } from "./protect-answers.ts";

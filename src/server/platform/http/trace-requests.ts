@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Span } from "../tracing/span.ts";
-import { serializeCounts } from "../tracing/statement-counts.ts";
+import type { Span } from "#server/platform/tracing/span.ts";
+import { serializeCounts } from "#server/platform/tracing/statement-counts.ts";
 import {
   isTracing,
   startSpan,
@@ -8,7 +8,7 @@ import {
   traceParentFor,
   tracePart,
   workFor,
-} from "../tracing/tracing.ts";
+} from "#server/platform/tracing/tracing.ts";
 
 const wellFormed = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 

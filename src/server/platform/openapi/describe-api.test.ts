@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routes } from "../../routes.ts";
+import { routes } from "#server/routes.ts";
 import { describeApi } from "./describe-api.ts";
 
 type Call = {

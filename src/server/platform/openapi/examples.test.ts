@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { routes } from "../../routes.ts";
+import { routes } from "#server/routes.ts";
 import { describeApi } from "./describe-api.ts";
 
 type Example = { readonly schema: object; readonly example?: unknown };

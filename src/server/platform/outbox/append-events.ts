@@ -1,8 +1,8 @@
 import type { RawBuilder } from "kysely";
-import type { Transaction } from "../postgres/database.ts";
-import { insertRows } from "../postgres/insert-rows.ts";
-import { appendRows, type Insertion } from "../postgres/unread-writes.ts";
-import { isTracing, traceParentFor } from "../tracing/tracing.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+import { appendRows, type Insertion } from "#server/platform/postgres/unread-writes.ts";
+import { isTracing, traceParentFor } from "#server/platform/tracing/tracing.ts";
 import type { DomainEvent } from "./events.ts";
 
 /** Writes events in the transaction that causes them; the relay delivers them after commit. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Transaction } from "../postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Postgres channel with changes that clients' open screens should refetch. */
 export const clientEventsChannel = "client_events";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Client } from "pg";
-import type { Database, Transaction } from "../postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { DomainEvent } from "./events.ts";
 
 export type OutboxRow = {

@@ -1,5 +1,5 @@
-import type { App } from "../app.ts";
-import type { Transaction } from "../postgres/database.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { DomainEvent, EventKind, EventOf, Relayed } from "./events.ts";
 
 /** Handles the events of one kind from one row, in the relay's transaction; delivery is at least once. */

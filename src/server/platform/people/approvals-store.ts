@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Cursor } from "../page.ts";
-import type { Database, Transaction } from "../postgres/database.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 export type NewApproval = {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Transaction } from "../postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type PeopleRelation = {
   readonly isSamePerson: boolean;

@@ -4,7 +4,7 @@ import {
   type ControlMode,
   controlMode,
 } from "#domain/clients/staff/control-mode.ts";
-import type { Database, Transaction } from "../postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { countApprovers } from "./people-store.ts";
 
 /** Whether access, margin and limit changes currently need a second person. */

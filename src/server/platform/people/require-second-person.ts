@@ -1,6 +1,6 @@
 import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { Transaction } from "../postgres/database.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { findPeopleRelation } from "./people-store.ts";
 
 /**

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { Log } from "../log.ts";
-import { pause } from "../pause.ts";
+import type { Log } from "#server/platform/log.ts";
+import { pause } from "#server/platform/pause.ts";
 import { actingRoleSetting } from "./acting-role.ts";
 
 export type Subscription = {

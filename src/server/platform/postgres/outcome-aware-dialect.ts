@@ -5,7 +5,11 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from "kysely";
-import { countOutsideTransaction, type TransactionTrace, traceTransaction } from "../tracing/tracing.ts";
+import {
+  countOutsideTransaction,
+  type TransactionTrace,
+  traceTransaction,
+} from "#server/platform/tracing/tracing.ts";
 import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
 
 /** Postgres dialect that reports an unanswered commit as `OutcomeUnknown`. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { createBatcher } from "../batcher.ts";
-import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
-import { pause } from "../pause.ts";
+import { createBatcher } from "#server/platform/batcher.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Metrics } from "#server/platform/metrics.ts";
+import { pause } from "#server/platform/pause.ts";
 import { type Database, isDatabaseUnavailable } from "./database.ts";
 
 /** `away`: it doesn't answer, or isn't a replica of this primary. */

@@ -27,7 +27,7 @@ export type ApiKeys = {
 /** The scope of each call that members make; null for those that only people make. */
 export type ApiScopes = Readonly<Record<string, ApiScope | null>>;
 
-declare module "../app.ts" {
+declare module "#server/platform/app.ts" {
   interface App {
     readonly apiKeys: ApiKeys;
     readonly apiScopes: ApiScopes;

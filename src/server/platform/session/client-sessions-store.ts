@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Database, Transaction } from "../postgres/database.ts";
-import { encodeArray } from "../postgres/encode-array.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { isOpen, type SessionClock } from "./expired-sessions.ts";
 import type { SessionAccount, SessionClient } from "./session-account.ts";
 

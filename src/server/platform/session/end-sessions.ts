@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "../postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { hashToken } from "./tokens.ts";
 
 /** Idempotent. */

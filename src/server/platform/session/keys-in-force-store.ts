@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ClientRole } from "#domain/clients/users/role.ts";
-import type { Transaction } from "../postgres/database.ts";
-import { encodeArray } from "../postgres/encode-array.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 /** Of these keys, those that are not revoked, each with its creator's role. Each is looked up by itself. */
 export async function findKeysInForce(

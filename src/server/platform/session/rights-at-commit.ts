@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Transaction } from "../postgres/database.ts";
-import { sendBeforeCommit } from "../postgres/unread-writes.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { sendBeforeCommit } from "#server/platform/postgres/unread-writes.ts";
 import { SessionChanged } from "./session-changed.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
 

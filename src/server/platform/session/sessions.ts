@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { createRecentMap } from "#domain/recent-map.ts";
-import { createBatcher } from "../batcher.ts";
-import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
+import { createBatcher } from "#server/platform/batcher.ts";
+import {
+  type Database,
+  isDatabaseUnavailable,
+  type Transaction,
+} from "#server/platform/postgres/database.ts";
 import { type FoundSession, findOpenSessions, maySignIn } from "./client-sessions-store.ts";
 import { endIfExpired, isOpen, type SessionClock } from "./expired-sessions.ts";
 import { findWithoutClient } from "./find-without-client.ts";

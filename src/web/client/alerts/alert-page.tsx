@@ -1,13 +1,13 @@
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { alertQuery } from "../../api/alert-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { ReadOnlyForOthers } from "../read-only-for-others.tsx";
+import { alertQuery } from "#web/api/alert-queries.ts";
+import { ReadOnlyForOthers } from "#web/client/read-only-for-others.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { removingKey } from "./delete-alert.tsx";
 import { EditAlert } from "./edit-alert.tsx";
 

@@ -6,6 +6,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { liveRateQuery, priceListQuery } from "#web/api/queries.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { useClientRates } from "#web/client/pricing/use-client-rates.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -20,7 +21,6 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Ridge } from "#web/design/ridge.tsx";
 import { ridgeRange, ridgeTop } from "#web/design/ridge-path.ts";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { ForPreparers } from "../for-preparers.tsx";
 import { formatDistance, getTargetOutlook } from "./target-outlook.ts";
 
 /** /alerts */

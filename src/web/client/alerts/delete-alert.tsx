@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type Alert, removeAlert } from "#contract/automation/alerts.ts";
-import { alertQuery } from "../../api/alert-queries.ts";
-import { call } from "../../api/call.ts";
-import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { formatTarget } from "../../design/format.ts";
-import { showToast } from "../../design/toast.ts";
+import { alertQuery } from "#web/api/alert-queries.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { formatTarget } from "#web/design/format.ts";
+import { showToast } from "#web/design/toast.ts";
 
 /** Mutation key by which the screen knows about the deletion and does not report a missing alert. */
 export function removingKey(id: string) {

@@ -4,17 +4,17 @@ import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { HistoryRange } from "#domain/market/rates/history.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
-import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { formatRateFigure, formatTarget } from "../../design/format.ts";
-import { Panel } from "../../design/panel.tsx";
-import { Segments } from "../../design/radio-cards.tsx";
-import { RateLine } from "../../design/rate-line.tsx";
-import { RidgeChart } from "../../design/ridge-chart.tsx";
-import { clientRateFigure } from "../pricing/client-rate-figure.ts";
-import { PastRates } from "../pricing/past-rates.tsx";
-import { useClientRates } from "../pricing/use-client-rates.ts";
-import { useMargin } from "../pricing/use-margin.ts";
+import { liveRateQuery, priceListQuery } from "#web/api/queries.ts";
+import { clientRateFigure } from "#web/client/pricing/client-rate-figure.ts";
+import { PastRates } from "#web/client/pricing/past-rates.tsx";
+import { useClientRates } from "#web/client/pricing/use-client-rates.ts";
+import { useMargin } from "#web/client/pricing/use-margin.ts";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { formatRateFigure, formatTarget } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { Segments } from "#web/design/radio-cards.tsx";
+import { RateLine } from "#web/design/rate-line.tsx";
+import { RidgeChart } from "#web/design/ridge-chart.tsx";
 
 const ranges = [
   { value: "1W", label: "1W", spoken: "one week" },

@@ -6,7 +6,7 @@ import {
   formatTargetRate,
 } from "#domain/market/rates/format-display-rate.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
-import { formatTarget } from "../../design/format.ts";
+import { formatTarget } from "#web/design/format.ts";
 
 /** A target's position relative to the current client rate. */
 export type Outlook = {

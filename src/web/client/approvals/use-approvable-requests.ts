@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { viewerRoles } from "#domain/clients/users/role.ts";
 import { approvalPolicyQuery, clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
-import { useHasRole } from "../use-has-role.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 
 /** Requests that wait for this member, of the newest fifty. */
 export function useApprovableRequests(): readonly ClientApproval[] {

@@ -5,12 +5,12 @@ import { ApiError } from "#web/api/api-error.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { PayoutTermLine } from "#web/client/beneficiaries/payout-terms.tsx";
 import { PurposeField } from "#web/client/beneficiaries/purpose-field.tsx";
-import { AmountField } from "../../design/amount-field.tsx";
-import { Button, IconButton } from "../../design/button.tsx";
-import { Combobox } from "../../design/combobox.tsx";
-import { Flag } from "../../design/flag.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { TextField } from "../../design/text-field.tsx";
+import { AmountField } from "#web/design/amount-field.tsx";
+import { Button, IconButton } from "#web/design/button.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { TextField } from "#web/design/text-field.tsx";
 import {
   type AllocationLine,
   getReferenceError,

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { readAllocationDraft, saveAllocationDraft } from "#contract/trading/allocation-drafts.ts";
+import { call } from "#web/api/call.ts";
+import { allocationDraftQuery } from "#web/api/trade-queries.ts";
 import { tabDrafts } from "#web/auth/tab-drafts.ts";
 import { useDraftOwner } from "#web/auth/use-draft-owner.ts";
-import { call } from "../../api/call.ts";
-import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import { type AllocationLine, toDraft } from "./allocation-lines.ts";
 
 export type AllocationDraft = ResponseBody<typeof readAllocationDraft>;

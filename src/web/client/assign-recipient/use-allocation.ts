@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { allocateTrade, type Trade } from "#contract/trading/trades.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
+import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
+import { call } from "#web/api/call.ts";
+import { allocationDraftQuery } from "#web/api/trade-queries.ts";
 import { cacheTrade } from "#web/client/trades/cache-trade.ts";
 import { payPath, tradePath } from "#web/client/trades/trade-paths.ts";
-import { recipientsQuery } from "../../api/beneficiary-queries.ts";
-import { call } from "../../api/call.ts";
-import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import {
   type AllocationLine,
   blankLine,

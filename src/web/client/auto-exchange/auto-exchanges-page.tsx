@@ -3,6 +3,7 @@ import { ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -12,7 +13,6 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { ForPreparers } from "../for-preparers.tsx";
 import { RulePause } from "./rule-fields.tsx";
 
 /** /auto-exchange */

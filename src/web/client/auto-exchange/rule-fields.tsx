@@ -4,19 +4,19 @@ import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
+import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
+import { currenciesQuery } from "#web/api/queries.ts";
 import type { PausedCurrencies } from "#web/api/security-queries.ts";
-import { recipientsQuery } from "../../api/beneficiary-queries.ts";
-import { currenciesQuery } from "../../api/queries.ts";
-import { Button } from "../../design/button.tsx";
-import { Combobox } from "../../design/combobox.tsx";
-import { Flag } from "../../design/flag.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { Select } from "../../design/select.tsx";
-import { MissingAddress } from "../beneficiaries/missing-address.tsx";
-import { PayeeCheckNotices } from "../beneficiaries/payee-check-notices.tsx";
-import { PayoutTermLine } from "../beneficiaries/payout-terms.tsx";
-import { PurposeField } from "../beneficiaries/purpose-field.tsx";
-import { PauseNotice } from "../pause-notice.tsx";
+import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
+import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
+import { PayoutTermLine } from "#web/client/beneficiaries/payout-terms.tsx";
+import { PurposeField } from "#web/client/beneficiaries/purpose-field.tsx";
+import { PauseNotice } from "#web/client/pause-notice.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { Select } from "#web/design/select.tsx";
 
 type CurrencyFieldProps = {
   label: string;

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { AutoExchangeRun } from "#contract/automation/auto-exchange.ts";
-import { Badge, type BadgeTone } from "../../design/badge.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { formatDateTime, formatMoney } from "../../design/format.ts";
-import { Panel } from "../../design/panel.tsx";
+import { Badge, type BadgeTone } from "#web/design/badge.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
 
 const statuses: Record<AutoExchangeRun["status"], { words: string; tone: BadgeTone }> = {
   DUE: { words: "Waiting for a rate", tone: "waiting" },

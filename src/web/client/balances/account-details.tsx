@@ -13,6 +13,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { download } from "#web/api/download.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button } from "#web/design/button.tsx";
 import { CopyRow } from "#web/design/fact-rows.tsx";
 import { Notice } from "#web/design/notice.tsx";
@@ -22,7 +23,6 @@ import { EmailField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
-import { useHasRole } from "../use-has-role.ts";
 
 /** Payment instructions for this account, to copy, print or mail. */
 export function AccountDetails({ balance }: { balance: BalanceDetail }) {

@@ -8,6 +8,7 @@ import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { balancesQuery, balanceWorthQuery, currenciesQuery } from "#web/api/queries.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -21,7 +22,6 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Ridge } from "#web/design/ridge.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { ForPreparers } from "../for-preparers.tsx";
 import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
 
 /** /balances */

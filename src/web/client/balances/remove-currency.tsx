@@ -4,9 +4,9 @@ import { type Balance, removeBalance } from "#contract/payments/balances.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { IconButton } from "../../design/button.tsx";
-import { showToast } from "../../design/toast.ts";
+import { call } from "#web/api/call.ts";
+import { IconButton } from "#web/design/button.tsx";
+import { showToast } from "#web/design/toast.ts";
 
 /** Only an account at 0.00 can be removed. */
 export function isEmpty({ amount, currency }: Balance): boolean {

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { balanceQuery } from "../../api/balance-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
+import { balanceQuery } from "#web/api/balance-queries.ts";
+import { ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
 
 export const balancesLink = { to: "/balances", label: "Back to Balances" };
 

@@ -16,6 +16,7 @@ import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
 import { PayoutTermLine, PayoutTermRows } from "#web/client/beneficiaries/payout-terms.tsx";
 import { PurposeField } from "#web/client/beneficiaries/purpose-field.tsx";
+import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -32,7 +33,6 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { type FieldChoice, useMutationForm } from "#web/form/use-mutation-form.ts";
-import { PauseNotice } from "../pause-notice.tsx";
 import { WithBalance } from "./with-balance.tsx";
 import { validateWithdrawal, type WithdrawalValues } from "./withdrawal-values.ts";
 

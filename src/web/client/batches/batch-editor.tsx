@@ -7,13 +7,13 @@ import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { call } from "#web/api/call.ts";
+import { addLine, applyEdits, hasEdits, type LineEdits, noEdits } from "#web/client/line-table/line-edits.ts";
+import { Lines } from "#web/client/line-table/lines.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { addLine, applyEdits, hasEdits, type LineEdits, noEdits } from "../line-table/line-edits.ts";
-import { Lines } from "../line-table/lines.tsx";
 import { batchLineColumns } from "./batch-line-columns.ts";
 import { lineNote } from "./batch-words.ts";
 

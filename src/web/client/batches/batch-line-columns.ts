@@ -1,5 +1,5 @@
 import { type BatchColumn, batchColumns, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
-import type { LineColumns } from "../line-table/line-edits.ts";
+import type { LineColumns } from "#web/client/line-table/line-edits.ts";
 
 /** The columns of a batch in the editor. */
 export const batchLineColumns: LineColumns<BatchColumn> = {

@@ -3,10 +3,10 @@ import type { BatchLine, BatchWithLines } from "#contract/payments/batches.ts";
 import { downloadPaymentConfirmation } from "#contract/payments/payment-confirmation.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
+import { VirtualRows } from "#web/client/line-table/virtual-rows.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { formatDate, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
-import { VirtualRows } from "../line-table/virtual-rows.tsx";
 import { lineLook } from "./batch-words.ts";
 
 /** What became of each line, or is to be corrected in it, those that weren't paid first. */

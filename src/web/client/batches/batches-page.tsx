@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Batch } from "#contract/payments/batches.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { batchesQuery } from "#web/api/batch-queries.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
@@ -14,7 +15,6 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { ForPreparers } from "../for-preparers.tsx";
 import { batchLook } from "./batch-words.ts";
 
 /** /batches */

@@ -11,6 +11,7 @@ import { getFileError } from "#web/api/api-error.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
+import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
@@ -19,7 +20,6 @@ import { Panel } from "#web/design/panel.tsx";
 import { TextArea, TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
-import { PauseNotice } from "../pause-notice.tsx";
 
 /** /batches/create */
 export function CreateBatchPage() {

@@ -4,11 +4,11 @@ import { type BatchWithLines, cancelLaterPayments } from "#contract/payments/bat
 import { formatCounted } from "#domain/plural.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { call } from "#web/api/call.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { formatDate } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
-import { ForPreparers } from "../for-preparers.tsx";
 
 /** The payments of a batch that wait for a later day, and how to cancel them. */
 export function LaterPayments({ batch }: { batch: BatchWithLines }) {

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { useDraft } from "../../auth/use-draft.ts";
+import { useDraft } from "#web/auth/use-draft.ts";
 import { parseSameSitePath } from "./parse-same-site-path.ts";
 import { type RecipientValues, withoutAccount } from "./recipient-input.ts";
 

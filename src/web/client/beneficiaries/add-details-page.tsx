@@ -7,11 +7,11 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import { hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { parseBeneficiary } from "#domain/payments/beneficiaries/beneficiary.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
-import { call } from "../../api/call.ts";
-import { currenciesQuery } from "../../api/queries.ts";
-import { Flag } from "../../design/flag.tsx";
-import { showToast } from "../../design/toast.ts";
-import { Form, FormNotice } from "../../form/form.tsx";
+import { call } from "#web/api/call.ts";
+import { currenciesQuery } from "#web/api/queries.ts";
+import { Flag } from "#web/design/flag.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { Form, FormNotice } from "#web/form/form.tsx";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";

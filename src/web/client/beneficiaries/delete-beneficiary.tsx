@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type Beneficiary, removeBeneficiary } from "#contract/payments/beneficiaries.ts";
-import { call } from "../../api/call.ts";
-import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { showToast } from "../../design/toast.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { showToast } from "#web/design/toast.ts";
 
 /** Mutation key by which the recipient's screen does not report a missing recipient. */
 export function removingKey(id: string) {

@@ -4,15 +4,15 @@ import { useNavigate, useParams } from "react-router";
 import { type Beneficiary, editBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { parseBeneficiary, parseRecipientFacts } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
-import { call } from "../../api/call.ts";
-import { Button, ButtonLink } from "../../design/button.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { Switch } from "../../design/switch.tsx";
-import { showToast } from "../../design/toast.ts";
-import { Form } from "../../form/form.tsx";
+import { beneficiaryQuery } from "#web/api/beneficiary-queries.ts";
+import { call } from "#web/api/call.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Switch } from "#web/design/switch.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { Form } from "#web/form/form.tsx";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import {
   AccountTabs,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
-import { Notice } from "../../design/notice.tsx";
+import { Notice } from "#web/design/notice.tsx";
 
 /** Asks for the address of recipients saved before banks required it; nothing when complete. */
 export function MissingAddress({ of }: { of: readonly (Beneficiary | undefined)[] }) {

@@ -4,10 +4,10 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import { countryCodes, countryName } from "#domain/payments/beneficiaries/country.ts";
-import { Button } from "../../design/button.tsx";
-import { Combobox } from "../../design/combobox.tsx";
-import { Tabs } from "../../design/tabs.tsx";
-import { EmailField, TextField } from "../../design/text-field.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
+import { Tabs } from "#web/design/tabs.tsx";
+import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { formatBankText } from "./format-bank-text.ts";
 import type { RecipientForm } from "./use-recipient-form.ts";
 

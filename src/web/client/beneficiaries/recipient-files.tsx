@@ -3,12 +3,12 @@ import { Download } from "lucide-react";
 import { downloadRecipients, exportRecipients } from "#contract/payments/recipient-imports.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
+import { downloadText } from "#web/client/recipient-imports/download-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import { ForPreparers } from "../for-preparers.tsx";
-import { downloadText } from "../recipient-imports/download-text.ts";
 
 /** Takes recipients to and from a spreadsheet. */
 export function RecipientFiles() {

@@ -2,11 +2,11 @@
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { parseBeneficiary } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/design/button.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { Form } from "#web/form/form.tsx";
 import { renderForm } from "../../../../tests/support/render-form.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { Button } from "../../design/button.tsx";
-import { TextField } from "../../design/text-field.tsx";
-import { Form } from "../../form/form.tsx";
 import { HolderField } from "./recipient-fields.tsx";
 import { recipientFields, recipientInput } from "./recipient-input.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";

@@ -1,5 +1,5 @@
 import type { FieldFaults } from "#domain/refusal.ts";
-import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import type { RecipientField, RecipientInput, RecipientValues } from "./recipient-input.ts";
 
 export type RecipientForm = MutationForm<RecipientValues, RecipientInput>;

@@ -15,6 +15,7 @@ import { call } from "#web/api/call.ts";
 import { companyQuery } from "#web/api/onboarding-queries.ts";
 import { userKey } from "#web/api/user-query.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button } from "#web/design/button.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
 import { CountryField } from "#web/design/country-field.tsx";
@@ -25,7 +26,6 @@ import { TextArea, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
-import { useHasRole } from "../use-has-role.ts";
 import { CompanyPeople } from "./company-people.tsx";
 import {
   type CompanyBody,

@@ -10,6 +10,7 @@ import { AccountScreen } from "#web/client/onboarding/account-screen.tsx";
 import { AddressForm, savedAddress } from "#web/client/onboarding/address-form.tsx";
 import { DetailsFor } from "#web/client/onboarding/details-for.tsx";
 import { getPreferencesError } from "#web/client/onboarding/preferences-error.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Notice } from "#web/design/notice.tsx";
@@ -18,7 +19,6 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { useHasRole } from "../use-has-role.ts";
 import { CompanyForm, useCompanyDraft } from "./company-form.tsx";
 
 /** /company, for every signed-in client. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { managerRoles, viewerRoles } from "#domain/clients/users/role.ts";
-import { companyQuery } from "../../api/onboarding-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { useHasRole } from "../use-has-role.ts";
+import { companyQuery } from "#web/api/onboarding-queries.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
+import { ButtonLink } from "#web/design/button.tsx";
 
 /** Links a client on hold to the company profile, with what is missing; nothing for a person. */
 export function CompanyPrompt() {

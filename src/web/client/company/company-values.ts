@@ -1,6 +1,6 @@
 import type { CompanyDetails, companyInput } from "#contract/clients/client-review.ts";
 import type { z } from "#contract/zod.ts";
-import type { MutationForm } from "../../form/use-mutation-form.ts";
+import type { MutationForm } from "#web/form/use-mutation-form.ts";
 
 /** The form's values and the request made of them. */
 export type CompanyValues = z.input<typeof companyInput>;

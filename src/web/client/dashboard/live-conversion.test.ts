@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { money } from "#domain/money.ts";
-import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { clientRateFigure } from "#web/client/pricing/client-rate-figure.ts";
 import { type ConversionInput, convertLive, quotePath } from "./live-conversion.ts";
 
 function convert(what: ConversionInput, mid: number | undefined, midToGbp?: number, limits = noLimits) {

@@ -4,12 +4,12 @@ import { type ApiKey, revokeApiKey } from "#contract/clients/api-keys.ts";
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { showStepUpFailure, useStepUp } from "#web/client/security/use-step-up.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
-import { showStepUpFailure, useStepUp } from "../security/use-step-up.ts";
 
 const looks = {
   active: { label: "In use", tone: "good" },

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { managerRoles } from "#domain/clients/users/role.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import { useHasRole } from "../use-has-role.ts";
 
 /** A developers' screen, or why the member doesn't see it; the server refuses them all the same. */
 export function ForManagers({ children }: { children: ReactNode }) {

@@ -11,6 +11,7 @@ import {
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { showStepUpFailure } from "#web/client/security/use-step-up.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { FieldNotes } from "#web/design/field.tsx";
@@ -18,7 +19,6 @@ import { Select } from "#web/design/select.tsx";
 import { TextArea, TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type FormValidation, useMutationForm } from "#web/form/use-mutation-form.ts";
-import { showStepUpFailure } from "../security/use-step-up.ts";
 import type { ShownKey } from "./shown-key-dialog.tsx";
 
 const lifetimes = [

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Points, PointsEntry } from "#contract/rewards/rewards.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { pointsQuery } from "#web/api/reward-queries.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -18,7 +19,6 @@ import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { CommunityGrowth } from "#web/marketing/features/community-growth.tsx";
-import { ForPreparers } from "../for-preparers.tsx";
 import { computeTrail, getElapsedShare, getHeight, mountain, summitShare } from "./points-trail.ts";
 
 /** /equity-share: the client's points above the public page's text about points. */

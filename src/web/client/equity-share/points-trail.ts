@@ -1,4 +1,4 @@
-import { generateRidge } from "../../design/ridge-path.ts";
+import { generateRidge } from "#web/design/ridge-path.ts";
 
 /**
  * The mountain of points: base camp, the programme's start, at the left, and the summit at `summitShare` of the

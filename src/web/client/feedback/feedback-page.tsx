@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { sendFeedback } from "#contract/clients/feedback.ts";
 import { maxFeedbackLength } from "#domain/clients/feedback/feedback-limit.ts";
-import { call } from "../../api/call.ts";
-import { useDraft } from "../../auth/use-draft.ts";
-import { Button } from "../../design/button.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { TextArea } from "../../design/text-field.tsx";
-import { showToast } from "../../design/toast.ts";
-import { Form, FormNotice } from "../../form/form.tsx";
-import { useMutationForm } from "../../form/use-mutation-form.ts";
+import { call } from "#web/api/call.ts";
+import { useDraft } from "#web/auth/use-draft.ts";
+import { Button } from "#web/design/button.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { TextArea } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 /** Remaining length from which the box shows a counter. */
 const nearlyFull = 500;

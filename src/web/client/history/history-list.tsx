@@ -2,10 +2,10 @@ import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { HistoryItem, HistoryView } from "#contract/reporting/history.ts";
-import { Button } from "../../design/button.tsx";
-import { classNames } from "../../design/class-names.ts";
-import { Skeleton } from "../../design/skeleton.tsx";
-import { useMedia } from "../../design/use-media.ts";
+import { Button } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { Skeleton } from "#web/design/skeleton.tsx";
+import { useMedia } from "#web/design/use-media.ts";
 import { HistoryHeadings, HistoryRow, historyRowHeight } from "./history-row.tsx";
 
 type HistoryListProps = {

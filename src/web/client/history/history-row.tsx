@@ -6,9 +6,9 @@ import type {
   HistoryView,
 } from "#contract/reporting/history.ts";
 import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
-import { classNames } from "../../design/class-names.ts";
-import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
-import { StageTicks } from "../../design/stage-ticks.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { StageTicks } from "#web/design/stage-ticks.tsx";
 
 /** Height in px of a row whose facts fit on two lines, which the virtual list assumes until it has measured a row. */
 export const historyRowHeight = 56;

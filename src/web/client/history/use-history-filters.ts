@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { HistoryListFilters } from "#web/api/history-queries.ts";
-import { useDebouncedText } from "../../design/use-debounced-text.ts";
-import { useFilterParams } from "../../design/use-filter-params.ts";
+import { useDebouncedText } from "#web/design/use-debounced-text.ts";
+import { useFilterParams } from "#web/design/use-filter-params.ts";
 import { parseHistoryFilters, serializeHistoryFilters } from "./history-params.ts";
 
 export type HistoryFilterState = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
-import { batchLineColumns } from "../batches/batch-line-columns.ts";
+import { batchLineColumns } from "#web/client/batches/batch-line-columns.ts";
 import {
   addLine,
   applyEdits,

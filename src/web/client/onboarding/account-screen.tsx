@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { RedirectToSignIn } from "#web/auth/redirect-to-sign-in.tsx";
-import { useUser } from "../../auth/use-user.ts";
-import { UserBoundary } from "../../auth/user-boundary.tsx";
-import { ClientShell } from "../shell/client-shell.tsx";
+import { useUser } from "#web/auth/use-user.ts";
+import { UserBoundary } from "#web/auth/user-boundary.tsx";
+import { ClientShell } from "#web/client/shell/client-shell.tsx";
 import { HoldingFrame } from "./holding-frame.tsx";
 
 type AccountScreenProps = {

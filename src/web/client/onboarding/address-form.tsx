@@ -1,7 +1,7 @@
 import { addressStep, type Preferences } from "#contract/clients/preferences.ts";
-import { CountryField } from "../../design/country-field.tsx";
-import { TextField } from "../../design/text-field.tsx";
-import { Form } from "../../form/form.tsx";
+import { CountryField } from "#web/design/country-field.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { Form } from "#web/form/form.tsx";
 import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type Values = {

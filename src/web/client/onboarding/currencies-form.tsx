@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { currenciesStep, type Preferences } from "#contract/clients/preferences.ts";
-import { currenciesQuery } from "../../api/queries.ts";
-import { Combobox } from "../../design/combobox.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
-import { Flag } from "../../design/flag.tsx";
-import { Form } from "../../form/form.tsx";
+import { currenciesQuery } from "#web/api/queries.ts";
+import { Combobox } from "#web/design/combobox.tsx";
+import { ErrorState } from "#web/design/error-state.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { Form } from "#web/form/form.tsx";
 import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type Values = { preferredSellCurrency: string; preferredBuyCurrency: string };

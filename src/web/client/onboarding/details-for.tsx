@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ClientRole } from "#domain/clients/users/role.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import { useHasRole } from "../use-has-role.ts";
 
 type DetailsForProps = { roles: readonly ClientRole[]; leadsTo: "/" | "/holding"; children: ReactNode };
 

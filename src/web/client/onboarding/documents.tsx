@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type ClientDocument, downloadDocument, uploadDocument } from "#contract/clients/documents.ts";
 import { type DocumentPurpose, documentPurposes } from "#domain/clients/accounts/client-document.ts";
-import { buildUrl } from "../../api/call.ts";
-import { documentsQuery } from "../../api/onboarding-queries.ts";
-import { upload } from "../../api/upload.ts";
-import { FileList } from "../../design/file-list.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { UploadDrop } from "../../form/upload-drop.tsx";
+import { buildUrl } from "#web/api/call.ts";
+import { documentsQuery } from "#web/api/onboarding-queries.ts";
+import { upload } from "#web/api/upload.ts";
+import { FileList } from "#web/design/file-list.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { UploadDrop } from "#web/form/upload-drop.tsx";
 import { hasDocument } from "./has-document.ts";
 
 const purposes: Record<DocumentPurpose, { title: string; which: string }> = {

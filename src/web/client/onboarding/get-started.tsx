@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Preferences } from "#contract/clients/preferences.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
 import { managerRoles } from "#domain/clients/users/role.ts";
+import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
-import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
 
 /** Onboarding for a client on hold, at their current step; nothing for members who may not give its details. */
 export function GetStarted() {

@@ -1,7 +1,7 @@
 import { kindStep, type Preferences } from "#contract/clients/preferences.ts";
 import type { HolderKind } from "#domain/clients/accounts/holder-kind.ts";
-import { RadioCards } from "../../design/radio-cards.tsx";
-import { Form } from "../../form/form.tsx";
+import { RadioCards } from "#web/design/radio-cards.tsx";
+import { Form } from "#web/form/form.tsx";
 import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type Values = { kind: HolderKind | "" };

@@ -1,8 +1,8 @@
 import { mobileStep, type Preferences } from "#contract/clients/preferences.ts";
 import { phoneCountryCodes, phoneCountryNames } from "#domain/clients/accounts/phone-country-codes.ts";
-import { Combobox } from "../../design/combobox.tsx";
-import { TextField } from "../../design/text-field.tsx";
-import { Form } from "../../form/form.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { Form } from "#web/form/form.tsx";
 import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type Values = { countryCode: string; phoneNumber: string };

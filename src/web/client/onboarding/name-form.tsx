@@ -1,6 +1,6 @@
 import { nameStep, type Preferences } from "#contract/clients/preferences.ts";
-import { PersonFields } from "../../design/person-fields.tsx";
-import { Form } from "../../form/form.tsx";
+import { PersonFields } from "#web/design/person-fields.tsx";
+import { Form } from "#web/form/form.tsx";
 import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
 type Values = { name: string; dateOfBirth: string; nationality: string };

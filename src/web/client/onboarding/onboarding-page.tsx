@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { managerRoles } from "#domain/clients/users/role.ts";
-import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { type BoundaryQuery, QueryBoundary } from "#web/design/query-boundary.tsx";
+import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { DetailsFor } from "./details-for.tsx";
 import { Wizard } from "./wizard.tsx";

@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import type { z } from "#contract/zod.ts";
-import { Button } from "../../design/button.tsx";
-import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
+import { Button } from "#web/design/button.tsx";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 
 export type StepProps<Values> = {
   values: Values;

@@ -1,5 +1,5 @@
 import { ApiError } from "#web/api/api-error.ts";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 
 /** The rate at which the submitted order would book at once; undefined for any other failure. */
 export function getBooksNowMessage(failure: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import type { Order } from "#contract/automation/orders.ts";
 import { assignPath, payPath, tradePath } from "#web/client/trades/trade-paths.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
-import { Panel } from "../../design/panel.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
+import { formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
 
 /** The next step of a filled order: recipients, then paying by transfer or from a balance. */
 export function NextStep({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import type { Order } from "#contract/automation/orders.ts";
-import type { BadgeTone } from "../../design/badge.tsx";
+import type { BadgeTone } from "#web/design/badge.tsx";
 
 /** An order's outcome in the client's words. */
 export function describeOrderOutcome(order: Order): { readonly words: string; readonly tone: BadgeTone } {

@@ -1,18 +1,18 @@
 import { useParams } from "react-router";
 import type { Order } from "#contract/automation/orders.ts";
-import { Badge } from "../../design/badge.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
+import { ReadOnlyForOthers } from "#web/client/read-only-for-others.tsx";
+import { Badge } from "#web/design/badge.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
 import {
   formatDateTime,
   formatLastMinute,
   formatMoney,
   formatRateFigure,
   formatTarget,
-} from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { ReadOnlyForOthers } from "../read-only-for-others.tsx";
+} from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { NextStep } from "./next-step.tsx";
 import { describeOrderOutcome } from "./order-outcome.ts";

@@ -11,7 +11,7 @@ import {
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { formatMoney, formatRateFigure } from "../../design/format.ts";
+import { formatMoney, formatRateFigure } from "#web/design/format.ts";
 
 /** The order form's values, as typed. */
 export type OrderValues = {

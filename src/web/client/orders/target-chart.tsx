@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
-import { formatRateFigure, formatTarget } from "../../design/format.ts";
-import { Panel } from "../../design/panel.tsx";
-import { RateLine } from "../../design/rate-line.tsx";
-import { RidgeChart } from "../../design/ridge-chart.tsx";
-import { Skeleton } from "../../design/skeleton.tsx";
-import { isDrawable } from "../pricing/is-drawable.ts";
-import { PastRates } from "../pricing/past-rates.tsx";
-import { useClientRate } from "../pricing/use-client-rate.ts";
-import { useClientRates } from "../pricing/use-client-rates.ts";
+import { liveRateQuery, priceListQuery } from "#web/api/queries.ts";
+import { isDrawable } from "#web/client/pricing/is-drawable.ts";
+import { PastRates } from "#web/client/pricing/past-rates.tsx";
+import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
+import { useClientRates } from "#web/client/pricing/use-client-rates.ts";
+import { formatRateFigure, formatTarget } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { RateLine } from "#web/design/rate-line.tsx";
+import { RidgeChart } from "#web/design/ridge-chart.tsx";
+import { Skeleton } from "#web/design/skeleton.tsx";
 import { formatDistanceToTarget } from "./format-distance-to-target.ts";
 
 type TargetChartProps = {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/design/button.tsx";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
 import { renderForm } from "../../../../tests/support/render-form.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { Button } from "../../design/button.tsx";
-import { Checkbox } from "../../design/checkbox.tsx";
-import { Form, FormNotice } from "../../form/form.tsx";
 import { AmountFields, ExpiryField, TargetField } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
 import { useOrderForm } from "./use-order-form.ts";

@@ -1,5 +1,5 @@
 import type { OrderInput } from "#domain/automation/orders/order-input.ts";
-import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { getBooksNowMessage } from "./book-now-dialog.tsx";
 import { type OrderValues, validateOrder } from "./order-values.ts";
 

@@ -4,18 +4,18 @@ import { useNavigate } from "react-router";
 import type { Balance } from "#contract/payments/balances.ts";
 import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
 import { parseAmount } from "#domain/money.ts";
+import { call } from "#web/api/call.ts";
+import { balancesQuery } from "#web/api/queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
 import { estimatedDeliveryIfPaidNow } from "#web/client/trades/estimated-delivery.ts";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
-import { call } from "../../api/call.ts";
-import { balancesQuery } from "../../api/queries.ts";
-import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.ts";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { showToast } from "#web/design/toast.ts";
 
 /** The client's balance in the sold currency, if it covers what is still to pay. */
 export function useCoveringBalance(trade: Trade): Balance | undefined {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { type BoundaryQuery, QueryBoundary } from "#web/design/query-boundary.tsx";
+import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 
 type Rates = Omit<BoundaryQuery<unknown>, "data"> & {
   readonly points: readonly { readonly at: string; readonly value: number }[];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { liveRateQuery } from "../../api/queries.ts";
+import { liveRateQuery } from "#web/api/queries.ts";
 import { clientRateFigure } from "./client-rate-figure.ts";
 import { useMargin } from "./use-margin.ts";
 

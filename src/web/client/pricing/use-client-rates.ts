@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { HistoryRange } from "#domain/market/rates/history.ts";
-import { priceListQuery, rateHistoryQuery } from "../../api/queries.ts";
+import { priceListQuery, rateHistoryQuery } from "#web/api/queries.ts";
 import { clientRateFigure } from "./client-rate-figure.ts";
 import { useMargin } from "./use-margin.ts";
 

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { cashOut, type ReferralStats } from "#contract/rewards/rewards.ts";
+import { call } from "#web/api/call.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import { referralStatsQuery } from "#web/api/reward-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
-import { call } from "../../api/call.ts";
-import { referralStatsQuery } from "../../api/reward-queries.ts";
-import { AmountField } from "../../design/amount-field.tsx";
-import { Dialog, DialogButtons } from "../../design/dialog.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { showToast } from "../../design/toast.ts";
-import { Form, FormNotice } from "../../form/form.tsx";
-import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
+import { AmountField } from "#web/design/amount-field.tsx";
+import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { showToast } from "#web/design/toast.ts";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { cashOutValue, getCashOutError } from "./cash-out-amount.ts";
 
 type CashOutDialogProps = {

@@ -2,10 +2,10 @@ import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { referralsAtTheTop, referralTiers } from "#domain/rewards/referral-tiers.ts";
-import { classNames } from "../../design/class-names.ts";
-import { Panel } from "../../design/panel.tsx";
-import { Ridge } from "../../design/ridge.tsx";
-import { generateRidge } from "../../design/ridge-path.ts";
+import { classNames } from "#web/design/class-names.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { Ridge } from "#web/design/ridge.tsx";
+import { generateRidge } from "#web/design/ridge-path.ts";
 
 const steps = referralTiers.filter(({ referrals }) => referrals > 0);
 const highest = Math.max(...steps.map(({ perMille }) => perMille));

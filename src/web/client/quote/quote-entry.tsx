@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useDraft } from "../../auth/use-draft.ts";
-import { Button } from "../../design/button.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Converter } from "../dashboard/converter.tsx";
-import type { ConversionInput } from "../dashboard/live-conversion.ts";
+import { useDraft } from "#web/auth/use-draft.ts";
+import { Converter } from "#web/client/dashboard/converter.tsx";
+import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
+import { Button } from "#web/design/button.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
 import { useChosenRecipient } from "./use-chosen-recipient.ts";
 
 type QuoteEntryProps = {

@@ -11,10 +11,6 @@ import type { ImportColumn } from "#domain/payments/recipient-imports/import-col
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { Button } from "#web/design/button.tsx";
-import { Notice } from "#web/design/notice.tsx";
-import { Panel } from "#web/design/panel.tsx";
-import { showToast } from "#web/design/toast.ts";
 import {
   addLine,
   applyEdits,
@@ -23,9 +19,13 @@ import {
   type LineEdits,
   noEdits,
   removeLine,
-} from "../line-table/line-edits.ts";
-import { Lines } from "../line-table/lines.tsx";
-import { UnusedColumns } from "../line-table/unused-columns.tsx";
+} from "#web/client/line-table/line-edits.ts";
+import { Lines } from "#web/client/line-table/lines.tsx";
+import { UnusedColumns } from "#web/client/line-table/unused-columns.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { importLineColumns } from "./import-line-columns.ts";
 
 type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedImport) => void };

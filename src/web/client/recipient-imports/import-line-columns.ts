@@ -3,7 +3,7 @@ import {
   importColumns,
   importHeadings,
 } from "#domain/payments/recipient-imports/import-columns.ts";
-import type { LineColumns } from "../line-table/line-edits.ts";
+import type { LineColumns } from "#web/client/line-table/line-edits.ts";
 
 /** The columns of imported recipients in the editor. */
 export const importLineColumns: LineColumns<ImportColumn> = {

@@ -8,6 +8,7 @@ import {
 import { importColumns, importHeadings } from "#domain/payments/recipient-imports/import-columns.ts";
 import { getFileError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { beneficiariesLink } from "#web/client/beneficiaries/with-beneficiary.tsx";
 import { Button } from "#web/design/button.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -15,7 +16,6 @@ import { Panel } from "#web/design/panel.tsx";
 import { TextArea } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
-import { beneficiariesLink } from "../beneficiaries/with-beneficiary.tsx";
 import { downloadText } from "./download-text.ts";
 import { ImportEditor } from "./import-editor.tsx";
 

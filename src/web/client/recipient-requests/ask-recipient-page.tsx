@@ -9,6 +9,8 @@ import {
 import { call } from "#web/api/call.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
 import { recipientRequestQuery } from "#web/api/recipient-request-queries.ts";
+import { recipientCountries } from "#web/client/beneficiaries/recipient-fields.tsx";
+import { beneficiariesLink } from "#web/client/beneficiaries/with-beneficiary.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
 import { Flag } from "#web/design/flag.tsx";
@@ -19,8 +21,6 @@ import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
-import { recipientCountries } from "../beneficiaries/recipient-fields.tsx";
-import { beneficiariesLink } from "../beneficiaries/with-beneficiary.tsx";
 
 type Values = {
   name: string;

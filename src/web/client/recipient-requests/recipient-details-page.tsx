@@ -13,6 +13,19 @@ import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { AccountFrame } from "#web/auth/account-frame.tsx";
 import { useLinkToken } from "#web/auth/use-link-token.ts";
+import {
+  AccountTabs,
+  HolderField,
+  RecipientAddressFields,
+  SubmitRecipient,
+} from "#web/client/beneficiaries/recipient-fields.tsx";
+import {
+  type RecipientInput,
+  recipientFields,
+  recipientInput,
+  suggestedCountry,
+} from "#web/client/beneficiaries/recipient-input.ts";
+import { useRecipientForm } from "#web/client/beneficiaries/use-recipient-form.ts";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
@@ -21,19 +34,6 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
-import {
-  AccountTabs,
-  HolderField,
-  RecipientAddressFields,
-  SubmitRecipient,
-} from "../beneficiaries/recipient-fields.tsx";
-import {
-  type RecipientInput,
-  recipientFields,
-  recipientInput,
-  suggestedCountry,
-} from "../beneficiaries/recipient-input.ts";
-import { useRecipientForm } from "../beneficiaries/use-recipient-form.ts";
 
 const title = "Your account details";
 

@@ -4,6 +4,8 @@ import type { RecipientRequest } from "#contract/payments/recipient-requests.ts"
 import { currencies } from "#domain/currency.ts";
 import { countryName } from "#domain/payments/beneficiaries/country.ts";
 import { recipientRequestQuery } from "#web/api/recipient-request-queries.ts";
+import { beneficiariesLink } from "#web/client/beneficiaries/with-beneficiary.tsx";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -14,8 +16,6 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { beneficiariesLink } from "../beneficiaries/with-beneficiary.tsx";
-import { ForPreparers } from "../for-preparers.tsx";
 import { OpenRequestActions, SubmittedRequestActions } from "./request-actions.tsx";
 import { requestLook } from "./request-look.ts";
 

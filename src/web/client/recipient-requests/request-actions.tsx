@@ -11,11 +11,11 @@ import {
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { recipientRequestQuery } from "#web/api/recipient-request-queries.ts";
+import { cacheBeneficiary } from "#web/client/beneficiaries/cache-beneficiary.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { cacheBeneficiary } from "../beneficiaries/cache-beneficiary.ts";
 
 type RequestProps = { request: RecipientRequest };
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { ScheduledPayment } from "#contract/automation/schedules.ts";
 import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
+import { PaymentConfirmationLink } from "#web/client/trades/payment-confirmation-link.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { formatMoney, formatRateFigure, formatWeekday } from "#web/design/format.ts";
 import { Status } from "#web/design/status.tsx";
-import { PaymentConfirmationLink } from "../trades/payment-confirmation-link.tsx";
 import { paymentLooks } from "./schedule-words.ts";
 
 type PaymentRowsProps = { payments: readonly ScheduledPayment[]; none: string };

@@ -1,5 +1,5 @@
 import type { PausedCurrencies } from "#web/api/security-queries.ts";
-import { PauseNotice } from "../pause-notice.tsx";
+import { PauseNotice } from "#web/client/pause-notice.tsx";
 
 const failing = "one that's due is tried until its cut-off, and then it fails.";
 

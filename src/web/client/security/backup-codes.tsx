@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { regenerateBackupCodes } from "#contract/clients/security.ts";
-import { call } from "../../api/call.ts";
-import { Button } from "../../design/button.tsx";
-import { CopyButton } from "../../design/copy-button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
 import { saveFile } from "./save-file.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { useStepUp } from "./use-step-up.ts";

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeEmail, emailChange } from "#contract/clients/security.ts";
-import { call } from "../../api/call.ts";
-import { Badge } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { EmailField } from "../../design/text-field.tsx";
-import { Form } from "../../form/form.tsx";
-import { useMutationForm } from "../../form/use-mutation-form.ts";
+import { call } from "#web/api/call.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Notice } from "#web/design/notice.tsx";
+import { EmailField } from "#web/design/text-field.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { showStepUpFailure } from "./use-step-up.ts";
 

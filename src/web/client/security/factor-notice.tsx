@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { securityQuery } from "../../api/security-queries.ts";
-import { Notice } from "../../design/notice.tsx";
+import { securityQuery } from "#web/api/security-queries.ts";
+import { Notice } from "#web/design/notice.tsx";
 
 /** Warns before a payment that it waits for a second factor; nothing otherwise. */
 export function FactorNotice() {

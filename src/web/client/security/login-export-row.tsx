@@ -1,6 +1,6 @@
 import { exportLogin } from "#contract/reporting/personal-data.ts";
-import { call } from "../../api/call.ts";
-import { Button } from "../../design/button.tsx";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
 import { saveJson } from "./save-file.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { useStepUp } from "./use-step-up.ts";

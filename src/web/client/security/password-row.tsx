@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changePassword, passwordChange } from "#contract/clients/security.ts";
-import { call } from "../../api/call.ts";
-import { PasswordStrengthHint } from "../../auth/password-strength-hint.tsx";
-import { Button } from "../../design/button.tsx";
-import { PasswordField } from "../../design/password-field.tsx";
-import { showToast } from "../../design/toast.ts";
-import { Form } from "../../form/form.tsx";
-import { useMutationForm } from "../../form/use-mutation-form.ts";
+import { call } from "#web/api/call.ts";
+import { PasswordStrengthHint } from "#web/auth/password-strength-hint.tsx";
+import { Button } from "#web/design/button.tsx";
+import { PasswordField } from "#web/design/password-field.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { SettingRow } from "./setting-row.tsx";
 import { showStepUpFailure } from "./use-step-up.ts";
 

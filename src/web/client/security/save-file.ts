@@ -1,4 +1,4 @@
-import { showToast } from "../../design/toast.ts";
+import { showToast } from "#web/design/toast.ts";
 
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);

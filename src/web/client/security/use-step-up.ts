@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { isOutcomeUnknown } from "#web/api/is-outcome-unknown.ts";
-import { showToast } from "../../design/toast.ts";
+import { showToast } from "#web/design/toast.ts";
 
 type StepUp<Input, Answer> = {
   change: (input: Input) => Promise<Answer>;

@@ -10,11 +10,11 @@ import { balancesQuery } from "#web/api/queries.ts";
 import { payoutHoldQuery } from "#web/api/security-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useUser } from "#web/auth/use-user.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { useHasRole } from "../use-has-role.ts";
 
 /** What a client has to settle before going on, above every screen. */
 export function ClientBanners() {

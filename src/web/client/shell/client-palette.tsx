@@ -5,10 +5,10 @@ import { type HistoryExchange, type HistoryPayment, listHistory } from "#contrac
 import { managerRoles, preparerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import { call } from "#web/api/call.ts";
 import { quotePath } from "#web/client/dashboard/live-conversion.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { CommandPalette, type PaletteGroup } from "#web/design/command-palette.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { useDebouncedText } from "#web/design/use-debounced-text.ts";
-import { useHasRole } from "../use-has-role.ts";
 import { navGroups, secondaryNavItems } from "./nav-items.ts";
 import { parseQuoteCommand } from "./parse-quote-command.ts";
 import { useAccountNavItems } from "./use-account-nav-items.ts";

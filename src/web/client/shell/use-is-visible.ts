@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { viewerRoles } from "#domain/clients/users/role.ts";
 import { approvalPolicyQuery } from "#web/api/client-approval-queries.ts";
 import { useUser } from "#web/auth/use-user.ts";
-import { useHasRole } from "../use-has-role.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import type { NavItem } from "./nav-items.ts";
 
 /** Whether a nav item is for the member's role; approvals only where something can need one. */

@@ -4,8 +4,8 @@ import { viewerRoles } from "#domain/clients/users/role.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
-import { useApprovableRequests } from "../approvals/use-approvable-requests.ts";
-import { useHasRole } from "../use-has-role.ts";
+import { useApprovableRequests } from "#web/client/approvals/use-approvable-requests.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 
 export type NavCounts = Readonly<Partial<Record<ClientPath, { text: string; description: string }>>>;
 

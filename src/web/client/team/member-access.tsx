@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import type { Member } from "#contract/clients/team.ts";
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
 import { webhooksQuery } from "#web/api/webhook-queries.ts";
+import { shortUrl } from "#web/client/webhooks/describe-delivery.ts";
 import { Notice } from "#web/design/notice.tsx";
-import { shortUrl } from "../webhooks/describe-delivery.ts";
 
 /** The working API keys and the webhook endpoints that a member made, asked for while `isAsked`. */
 export function useMemberAccess({ id }: Pick<Member, "id">, isAsked: boolean) {

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { type CloseoutQuote, quoteCloseout } from "#contract/payments/close-outs.ts";
 import { cancelTrade, type Trade } from "#contract/trading/trades.ts";
 import { formatCounted } from "#domain/plural.ts";
+import { call } from "#web/api/call.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import { useCloseoutQuote } from "#web/api/use-closeout-quote.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
-import { call } from "../../api/call.ts";
-import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
-import { Button } from "../../design/button.tsx";
-import { CloseoutCost } from "../../design/closeout-cost.tsx";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { formatClock, formatMoney } from "../../design/format.ts";
-import { showToast } from "../../design/toast.ts";
+import { Button } from "#web/design/button.tsx";
+import { CloseoutCost } from "#web/design/closeout-cost.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { formatClock, formatMoney } from "#web/design/format.ts";
+import { showToast } from "#web/design/toast.ts";
 import { cacheTrade } from "./cache-trade.ts";
 
 /** Cancels an unpaid exchange once its cost was shown. */

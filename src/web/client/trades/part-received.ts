@@ -1,5 +1,5 @@
 import type { TradeSummary } from "#contract/trading/trades.ts";
-import { formatMoney } from "../../design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 
 /** Whether a part of the amount due has been received. */
 export function isPartPaid({

@@ -4,6 +4,7 @@ import { downloadTradeConfirmation, type Trade } from "#contract/trading/trades.
 import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
+import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
 import { describeReturn } from "#web/client/payments/describe-return.ts";
 import { ButtonLink } from "#web/design/button.tsx";
@@ -17,7 +18,6 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { StageTicks } from "#web/design/stage-ticks.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
-import { ForPreparers } from "../for-preparers.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
 import { deliveryFact } from "./estimated-delivery.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";

@@ -1,6 +1,6 @@
 import type { Trade } from "#contract/trading/trades.ts";
-import { formatDateTime, formatMoney } from "../../design/format.ts";
-import type { TimelineEntry } from "../../design/timeline.tsx";
+import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import type { TimelineEntry } from "#web/design/timeline.tsx";
 import { estimatedDelivery } from "./estimated-delivery.ts";
 
 type StepKind = Trade["timeline"][number]["kind"];

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Trade } from "#contract/trading/trades.ts";
-import { tradeQuery } from "../../api/trade-queries.ts";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
+import { tradeQuery } from "#web/api/trade-queries.ts";
+import { ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
 
 type WithTradeProps = {
   /** Empty where the address names none. */

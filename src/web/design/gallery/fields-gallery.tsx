@@ -1,17 +1,17 @@
 import { Building2, User, Users } from "lucide-react";
 import { useState } from "react";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
-import { AmountField } from "../amount-field.tsx";
-import { Checkbox } from "../checkbox.tsx";
-import { Combobox } from "../combobox.tsx";
-import { FileDrop } from "../file-drop.tsx";
-import { Flag } from "../flag.tsx";
-import { Panel } from "../panel.tsx";
-import { PasswordField } from "../password-field.tsx";
-import { RadioCards, Segments } from "../radio-cards.tsx";
-import { Select } from "../select.tsx";
-import { Switch } from "../switch.tsx";
-import { TextArea, TextField } from "../text-field.tsx";
+import { AmountField } from "#web/design/amount-field.tsx";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
+import { FileDrop } from "#web/design/file-drop.tsx";
+import { Flag } from "#web/design/flag.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { PasswordField } from "#web/design/password-field.tsx";
+import { RadioCards, Segments } from "#web/design/radio-cards.tsx";
+import { Select } from "#web/design/select.tsx";
+import { Switch } from "#web/design/switch.tsx";
+import { TextArea, TextField } from "#web/design/text-field.tsx";
 
 const choices = currencyCodes.map((code) => ({
   value: code,

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Button } from "../button.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { Drawer } from "../dialog.tsx";
-import { Panel } from "../panel.tsx";
-import { Tabs } from "../tabs.tsx";
-import { showToast } from "../toast.ts";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { Drawer } from "#web/design/dialog.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Tabs } from "#web/design/tabs.tsx";
+import { showToast } from "#web/design/toast.ts";
 
 export function OverlaysGallery() {
   const [open, setOpen] = useState<"dialog" | "drawer" | undefined>();

@@ -1,7 +1,7 @@
-import { formatRateFigure } from "../format.ts";
-import { Panel } from "../panel.tsx";
-import { Ridge, RidgeDrawing } from "../ridge.tsx";
-import { RidgeChart } from "../ridge-chart.tsx";
+import { formatRateFigure } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { Ridge, RidgeDrawing } from "#web/design/ridge.tsx";
+import { RidgeChart } from "#web/design/ridge-chart.tsx";
 
 /** Fictitious levels: the gallery shows shapes, not rates. */
 const points = Array.from({ length: 90 }, (_, day) => ({

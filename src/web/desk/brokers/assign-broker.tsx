@@ -2,20 +2,20 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { assignBroker } from "#contract/clients/brokers.ts";
 import { deskRoles, operatorRoles } from "#domain/clients/staff/role.ts";
-import { isChangedMeanwhile } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { deskClientQuery } from "../../api/desk-client-queries.ts";
-import { brokersQuery } from "../../api/staff-account-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { Select } from "../../design/select.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.ts";
-import { Form } from "../../form/form.tsx";
-import { useMutationForm } from "../../form/use-mutation-form.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { showFailure } from "../ui/show-failure.ts";
+import { isChangedMeanwhile } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { deskClientQuery } from "#web/api/desk-client-queries.ts";
+import { brokersQuery } from "#web/api/staff-account-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { Select } from "#web/design/select.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 /** Assigns a client's broker. Hidden from brokers. */
 export function AssignBroker({ client }: { client: ClientDetails }) {

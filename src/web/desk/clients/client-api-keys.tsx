@@ -12,7 +12,7 @@ import type { BoundaryQuery } from "#web/design/query-boundary.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { useHasRole } from "../shell/use-staff.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ListPanel } from "./list-panel.tsx";
 
 const looks = {

@@ -4,15 +4,15 @@ import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientExposure as Exposure } from "#contract/clients/client-exposure.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { clientExposureQuery } from "../../api/desk-client-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate } from "../../design/format.ts";
-import { Money } from "../../design/money.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
+import { clientExposureQuery } from "#web/api/desk-client-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDate } from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { UnsettledLimit } from "./unsettled-limit.tsx";
 
 /** The client's unpaid trades, their limit, and their debts from closed trades. */

@@ -6,15 +6,15 @@ import type { SetMargin } from "#contract/market/pricing.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
+import { clientMarginsQuery } from "#web/api/pricing-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { formatMarginPair } from "#web/desk/pricing/format-margin.ts";
-import { clientMarginsQuery } from "../../api/pricing-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { MarginDialog, type MarginSetting } from "../pricing/margin-dialog.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
+import { MarginDialog, type MarginSetting } from "#web/desk/pricing/margin-dialog.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 
 /** The client's margins. */
 export function ClientMargin({ client }: { client: ClientDetails }) {

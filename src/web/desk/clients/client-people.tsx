@@ -4,12 +4,12 @@ import type { ClientReview, RelatedPersonIn } from "#contract/clients/client-rev
 import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { Button } from "../../design/button.tsx";
-import { formatRelatedPerson } from "../../design/format-related-person.ts";
-import { PersonDialog } from "../../design/person-dialog.tsx";
-import { Switch } from "../../design/switch.tsx";
-import { showToast } from "../../design/toast.ts";
-import { useHasRole } from "../shell/use-staff.ts";
+import { Button } from "#web/design/button.tsx";
+import { formatRelatedPerson } from "#web/design/format-related-person.ts";
+import { PersonDialog } from "#web/design/person-dialog.tsx";
+import { Switch } from "#web/design/switch.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { screeningLabels } from "./screening-labels.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 

@@ -11,11 +11,11 @@ import {
 import { birthCalendar } from "#domain/clients/accounts/date-of-birth.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
+import { Switch } from "#web/design/switch.tsx";
 import { todayHere } from "#web/design/today-here.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AutosaveDate, AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
-import { Switch } from "../../design/switch.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
-import { showFailure } from "../ui/show-failure.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 import { useEditClient } from "./use-edit-client.ts";
 

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { clientRestrictionsQuery } from "../../api/restriction-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
-import { SetRestriction } from "../restrictions/set-restriction.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
+import { clientRestrictionsQuery } from "#web/api/restriction-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { RestrictionsList } from "#web/desk/restrictions/restrictions-list.tsx";
+import { SetRestriction } from "#web/desk/restrictions/set-restriction.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 
 /** The client's restrictions, current and past. */
 export function ClientRestrictions({ client }: { client: ClientDetails }) {

@@ -3,20 +3,20 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { clientFactorsQuery } from "../../api/desk-client-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate, formatDateTime } from "../../design/format.ts";
-import { Notice } from "../../design/notice.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { AskReason } from "../ui/ask-reason.tsx";
-import { showFailure } from "../ui/show-failure.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { clientFactorsQuery } from "#web/api/desk-client-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDate, formatDateTime } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /** The client's log-in security, and a reset for one who lost their second factor. */
 export function ClientSecurity({ client }: { client: ClientDetails }) {

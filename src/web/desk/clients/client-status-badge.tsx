@@ -1,6 +1,6 @@
 import type { ClientRow } from "#contract/clients/admin-clients.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
-import { Badge, type BadgeTone } from "../../design/badge.tsx";
+import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { clientStatusLabels } from "./client-status-labels.ts";
 
 const tones: Readonly<Record<ClientStatus, BadgeTone>> = {

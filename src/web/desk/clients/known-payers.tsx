@@ -4,17 +4,17 @@ import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type KnownPayer, revokeKnownPayer } from "#contract/payments/known-payers.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { call } from "../../api/call.ts";
-import { knownPayersQuery } from "../../api/money-desk-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
-import { formatDateTime } from "../../design/format.ts";
-import { Panel } from "../../design/panel.tsx";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
-import { showToast } from "../../design/toast.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { showFailure } from "../ui/show-failure.ts";
+import { call } from "#web/api/call.ts";
+import { knownPayersQuery } from "#web/api/money-desk-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /** Accepted and revoked third-party payers of this client. */
 export function KnownPayers({ client }: { client: ClientDetails }) {

@@ -4,17 +4,17 @@ import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { ApiError, isAwaitingApproval, isChangedMeanwhile } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { deskClientQuery } from "../../api/desk-client-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { showToast } from "../../design/toast.ts";
-import { Form } from "../../form/form.tsx";
-import { useMutationForm } from "../../form/use-mutation-form.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { ClientPicker, type User } from "../ui/client-picker.tsx";
-import { showFailure } from "../ui/show-failure.ts";
+import { call } from "#web/api/call.ts";
+import { deskClientQuery } from "#web/api/desk-client-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { ClientPicker, type User } from "#web/desk/ui/client-picker.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useCacheClient } from "./use-cache-client.ts";
 
 /** The client's referrer and own referral code. */

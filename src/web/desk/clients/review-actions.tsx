@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
-import { Button } from "../../design/button.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
-import { AskReason } from "../ui/ask-reason.tsx";
+import { Button } from "#web/design/button.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { useReviewStep } from "./use-client-review.ts";
 
 /** Review actions by role and status. */

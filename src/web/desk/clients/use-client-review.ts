@@ -8,10 +8,10 @@ import {
   submitClientReview,
 } from "#contract/clients/client-review.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { clientReviewQuery } from "../../api/desk-client-queries.ts";
-import { showToast } from "../../design/toast.ts";
-import { showFailure } from "../ui/show-failure.ts";
+import { call } from "#web/api/call.ts";
+import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
+import { showToast } from "#web/design/toast.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { hasSameFields } from "./has-same-fields.ts";
 import { getMissingItems } from "./use-client-status.ts";
 

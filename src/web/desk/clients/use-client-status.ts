@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeClientStatus } from "#contract/clients/admin-clients.ts";
 import type { ClientStatus, SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import { ApiError, getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { showToast } from "../../design/toast.ts";
+import { call } from "#web/api/call.ts";
+import { showToast } from "#web/design/toast.ts";
 import { useCacheClient } from "./use-cache-client.ts";
 
 type Change = {

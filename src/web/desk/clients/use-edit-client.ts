@@ -1,8 +1,8 @@
 import { editClient } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { call } from "../../api/call.ts";
-import { showToast } from "../../design/toast.ts";
+import { call } from "#web/api/call.ts";
+import { showToast } from "#web/design/toast.ts";
 import { useCacheClient } from "./use-cache-client.ts";
 
 /** Saves some of a client's details and shows a toast. */

@@ -5,16 +5,16 @@ import { type DeskFeedback, handleFeedback } from "#contract/clients/feedback.ts
 import { downloadFeedback } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { buildUrl, call } from "../../api/call.ts";
-import { feedbackInboxQuery } from "../../api/desk-inbox-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { formatDateTime } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Segments } from "../../design/radio-cards.tsx";
-import { showToast } from "../../design/toast.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { DeskList } from "../ui/desk-list.tsx";
-import { DownloadCsv } from "../ui/download-csv.tsx";
+import { buildUrl, call } from "#web/api/call.ts";
+import { feedbackInboxQuery } from "#web/api/desk-inbox-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Segments } from "#web/design/radio-cards.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 
 const states = [
   { value: "open", label: "Open" },

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { getFileError } from "#web/api/api-error.ts";
-import { Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
-import { FileDrop } from "../../design/file-drop.tsx";
+import { Button } from "#web/design/button.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import { FileDrop } from "#web/design/file-drop.tsx";
 
 type ImportDialogProps = {
   /** What is imported, such as "statement". */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { classNames } from "../../design/class-names.ts";
+import { classNames } from "#web/design/class-names.ts";
 
 type LinkTabsProps = {
   /** Accessible name of the views. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { moneyDeskKey } from "#web/api/money-desk-queries.ts";
 import { showToast } from "#web/design/toast.ts";
-import { showFailure } from "../ui/show-failure.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /** A staff mutation about money: shows its success or failure and refetches the desk's queries. */
 export function useStaffMutation<Given, Answer>(options: {

@@ -1,6 +1,6 @@
 import type { QueueTotal } from "#contract/reporting/overview.ts";
-import { classNames } from "../../design/class-names.ts";
-import { Money } from "../../design/money.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { Money } from "#web/design/money.tsx";
 
 /** The amounts behind a total, each in its own currency. */
 export function Amounts({ amounts, className }: { amounts: QueueTotal["amounts"]; className?: string }) {

@@ -1,5 +1,5 @@
 import type { Overview } from "#contract/reporting/overview.ts";
-import { formatDateTime } from "../../design/format.ts";
+import { formatDateTime } from "#web/design/format.ts";
 
 /** The rates used to convert amounts to pounds. */
 export function Basis({ overview: { rates, currency } }: { overview: Pick<Overview, "rates" | "currency"> }) {

@@ -1,6 +1,6 @@
 import type { SetMargin } from "#contract/market/pricing.ts";
-import { Dialog } from "../../design/dialog.tsx";
-import type { User } from "../ui/client-picker.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import type { User } from "#web/desk/ui/client-picker.tsx";
 import { MarginForm } from "./margin-form.tsx";
 
 export type MarginSetting = {

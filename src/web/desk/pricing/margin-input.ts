@@ -1,6 +1,6 @@
 import type { SetMargin } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { User } from "../ui/client-picker.tsx";
+import type { User } from "#web/desk/ui/client-picker.tsx";
 
 export type MarginScopeName = "pair" | "client" | "both";
 

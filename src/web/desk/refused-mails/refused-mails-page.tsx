@@ -4,15 +4,15 @@ import { type RefusedMail, resendMail } from "#contract/notifications/refused-ma
 import { downloadRefusedMails } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
-import { buildUrl, call } from "../../api/call.ts";
-import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { formatDateTime } from "../../design/format.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { showToast } from "../../design/toast.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { DeskList } from "../ui/desk-list.tsx";
-import { DownloadCsv } from "../ui/download-csv.tsx";
+import { buildUrl, call } from "#web/api/call.ts";
+import { refusedMailsQuery } from "#web/api/desk-inbox-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 
 /** /admin/refused-mails: bounced mails, to be sent again once the address is right. */
 export function RefusedMailsPage() {

@@ -5,14 +5,14 @@ import {
   switchKinds,
 } from "#domain/clients/restrictions/restriction.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
-import { call } from "../../api/call.ts";
-import { Checkbox } from "../../design/checkbox.tsx";
-import { Dialog, DialogButtons } from "../../design/dialog.tsx";
-import { firstField } from "../../design/first-field.ts";
-import { Select } from "../../design/select.tsx";
-import { TextField } from "../../design/text-field.tsx";
-import { Form, FormNotice } from "../../form/form.tsx";
-import { useMutationForm } from "../../form/use-mutation-form.ts";
+import { call } from "#web/api/call.ts";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
+import { firstField } from "#web/design/first-field.ts";
+import { Select } from "#web/design/select.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { kindNames } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 

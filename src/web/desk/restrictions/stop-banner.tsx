@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { OctagonAlert } from "lucide-react";
 import { Link } from "react-router";
 import { deskRoles } from "#domain/clients/staff/role.ts";
-import { switchesQuery } from "../../api/restriction-queries.ts";
-import { formatDateTime } from "../../design/format.ts";
-import { useHasRole } from "../shell/use-staff.ts";
+import { switchesQuery } from "#web/api/restriction-queries.ts";
+import { formatDateTime } from "#web/design/format.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { formatStopped, isInForce } from "./format-stopped.ts";
 
 /** Global stops with time and author, at the top of every desk screen while any is in force. */

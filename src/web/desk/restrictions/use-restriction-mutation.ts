@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RestrictionView } from "#contract/clients/restrictions.ts";
-import { restrictionsKey } from "../../api/restriction-queries.ts";
-import { showToast } from "../../design/toast.ts";
+import { restrictionsKey } from "#web/api/restriction-queries.ts";
+import { showToast } from "#web/design/toast.ts";
 
 /** Sets or lifts a restriction, reports success and invalidates every list. The form shows errors. */
 export function useRestrictionMutation<Input>(

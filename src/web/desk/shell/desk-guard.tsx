@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { staffQuery } from "../../api/staff-query.ts";
-import { QueryBoundary } from "../../design/query-boundary.tsx";
-import { CentredSpinner } from "../../design/spinner.tsx";
+import { staffQuery } from "#web/api/staff-query.ts";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
+import { CentredSpinner } from "#web/design/spinner.tsx";
 import { StaffContext } from "./use-staff.ts";
 
 /** Redirects anyone without a staff session to the back-office log-in. */

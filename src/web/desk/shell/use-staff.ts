@@ -3,12 +3,12 @@ import { createContext, useContext } from "react";
 import { adminLogout, type StaffUser } from "#contract/clients/staff-auth.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
 import { clearSession } from "#web/api/clear-session.ts";
-import { call } from "../../api/call.ts";
-import { staffKey } from "../../api/staff-query.ts";
-import { broadcastSessionEvent } from "../../auth/session-channel.ts";
-import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "../../auth/session-end-toast.ts";
-import { showToast } from "../../design/toast.ts";
+import { staffKey } from "#web/api/staff-query.ts";
+import { broadcastSessionEvent } from "#web/auth/session-channel.ts";
+import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "#web/auth/session-end-toast.ts";
+import { showToast } from "#web/design/toast.ts";
 
 /** The staff user whom the guard admitted, for everything below it. */
 export const StaffContext = createContext<StaffUser | undefined>(undefined);

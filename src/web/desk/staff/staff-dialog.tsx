@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/clients/staff-accounts.ts";
 import { type StaffRole, staffRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "../../api/api-error.ts";
-import { call } from "../../api/call.ts";
-import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-queries.ts";
-import { Button } from "../../design/button.tsx";
-import { Checkbox } from "../../design/checkbox.tsx";
-import { Dialog } from "../../design/dialog.tsx";
-import { firstField } from "../../design/first-field.ts";
-import { Select } from "../../design/select.tsx";
-import { EmailField, TextField } from "../../design/text-field.tsx";
-import { showToast } from "../../design/toast.ts";
-import { Form } from "../../form/form.tsx";
-import { type MutationForm, useMutationForm } from "../../form/use-mutation-form.ts";
-import { roleNames } from "../staff-roles.ts";
-import { showFailure } from "../ui/show-failure.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { brokersQuery, staffAccountsQuery } from "#web/api/staff-account-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import { firstField } from "#web/design/first-field.ts";
+import { Select } from "#web/design/select.tsx";
+import { EmailField, TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { roleNames } from "#web/desk/staff-roles.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { Form } from "#web/form/form.tsx";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 
 type StaffDialogProps = {
   /** The account whose role changes, or a new one; undefined while closed. */

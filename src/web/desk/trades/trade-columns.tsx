@@ -1,8 +1,8 @@
 import type { DeskTradeRow } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
-import { formatDateTime, formatDay, formatMoney, formatRateFigure } from "../../design/format.ts";
-import { StageTicks } from "../../design/stage-ticks.tsx";
-import type { TableColumn } from "../../design/table-column.ts";
+import { formatDateTime, formatDay, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { StageTicks } from "#web/design/stage-ticks.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
 
 export const tradeColumns: readonly TableColumn<DeskTradeRow>[] = [
   {

@@ -4,18 +4,18 @@ import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { isAwaitingApproval } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
+import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import { useCloseoutQuote } from "#web/api/use-closeout-quote.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
-import { call } from "../../api/call.ts";
-import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
-import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
-import { Button } from "../../design/button.tsx";
-import { CloseoutCost } from "../../design/closeout-cost.tsx";
-import { formatMoney } from "../../design/format.ts";
-import { showToast } from "../../design/toast.ts";
-import { useHasRole } from "../shell/use-staff.ts";
-import { AskReason } from "../ui/ask-reason.tsx";
-import { showFailure } from "../ui/show-failure.ts";
+import { Button } from "#web/design/button.tsx";
+import { CloseoutCost } from "#web/design/closeout-cost.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { showToast } from "#web/design/toast.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /**
  * The desk's actions on a trade: close out an unpaid one, fail a paid one that has paid nobody, waive a

@@ -4,23 +4,23 @@ import { downloadDeskTrades } from "#contract/trading/admin-trades.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
 import { deskRoles } from "#domain/clients/staff/role.ts";
 import { stageLabels, statusLabels, typeLabels } from "#domain/trading/trades/trade-labels.ts";
-import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
-import { parseFilters } from "#web/desk/ui/parse-filters.ts";
-import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
-import { buildUrl } from "../../api/call.ts";
+import { buildUrl } from "#web/api/call.ts";
 import {
   type DeskTradeFilters,
   deskTradeCountQuery,
   deskTradesQuery,
   withTimeZone,
-} from "../../api/desk-trade-queries.ts";
-import { PageHeader } from "../../design/page-header.tsx";
-import { Table } from "../../design/table.tsx";
-import { useHasRole } from "../shell/use-staff.ts";
-import { DeskList } from "../ui/desk-list.tsx";
-import { DownloadCsv } from "../ui/download-csv.tsx";
-import { FilterSelect } from "../ui/filter-select.tsx";
-import { ListFilters } from "../ui/list-filters.tsx";
+} from "#web/api/desk-trade-queries.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Table } from "#web/design/table.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
+import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
+import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
+import { ListFilters } from "#web/desk/ui/list-filters.tsx";
+import { parseFilters } from "#web/desk/ui/parse-filters.ts";
+import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { tradeColumns } from "./trade-columns.tsx";
 
 const filterNames = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Dialog, DialogButtons } from "../../design/dialog.tsx";
-import { firstField } from "../../design/first-field.ts";
-import { TextField } from "../../design/text-field.tsx";
-import { Form, FormNotice } from "../../form/form.tsx";
-import { useMutationForm } from "../../form/use-mutation-form.ts";
+import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
+import { firstField } from "#web/design/first-field.ts";
+import { TextField } from "#web/design/text-field.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { validateReason } from "./validate-reason.ts";
 
 type ReasonFormProps = {

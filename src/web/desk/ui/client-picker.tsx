@@ -2,12 +2,12 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
-import { usersQuery } from "../../api/desk-client-queries.ts";
-import { classNames } from "../../design/class-names.ts";
-import { Picker } from "../../design/combobox.tsx";
-import { controlFrame, Field, type FieldFacts } from "../../design/field.tsx";
-import { showToast } from "../../design/toast.ts";
-import { useDebouncedText } from "../../design/use-debounced-text.ts";
+import { usersQuery } from "#web/api/desk-client-queries.ts";
+import { classNames } from "#web/design/class-names.ts";
+import { Picker } from "#web/design/combobox.tsx";
+import { controlFrame, Field, type FieldFacts } from "#web/design/field.tsx";
+import { showToast } from "#web/design/toast.ts";
+import { useDebouncedText } from "#web/design/use-debounced-text.ts";
 
 /** A client, labelled by email address. */
 export type User = { id: string; email: string };

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Button } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { Panel } from "../../design/panel.tsx";
-import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
-import { ShowMore } from "../../design/show-more.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Button } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { type BoundaryQuery, QueryBoundary } from "#web/design/query-boundary.tsx";
+import { ShowMore } from "#web/design/show-more.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
 
 type DeskListProps<Row> = {
   /** What is listed: "clients". */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
+import { ButtonLink } from "#web/design/button.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { usePageTitle } from "#web/design/page-title.ts";
+import { type BoundaryQuery, QueryBoundary } from "#web/design/query-boundary.tsx";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { NextInInbox } from "#web/desk/inbox/next-in-inbox.tsx";
-import { ButtonLink } from "../../design/button.tsx";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { PageHeader } from "../../design/page-header.tsx";
-import { usePageTitle } from "../../design/page-title.ts";
-import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
-import { SkeletonRows } from "../../design/skeleton.tsx";
 
 export type BackLink = { to: string; label: string };
 

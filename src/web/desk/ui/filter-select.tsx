@@ -1,4 +1,4 @@
-import { classNames } from "../../design/class-names.ts";
+import { classNames } from "#web/design/class-names.ts";
 
 type FilterSelectProps<Value extends string> = {
   /** The filtered property: its accessible name, and its text while empty. */

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from "../../design/format.ts";
+import { formatDate, formatTime } from "#web/design/format.ts";
 
 /** A timestamp in a table cell: the time wraps below the date in a narrow column. */
 export function Moment({ at }: { at: string }) {

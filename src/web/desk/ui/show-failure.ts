@@ -1,7 +1,6 @@
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { isOutcomeUnknown } from "#web/api/is-outcome-unknown.ts";
-import { isAwaitingApproval } from "../../api/api-error.ts";
-import { showToast } from "../../design/toast.ts";
+import { showToast } from "#web/design/toast.ts";
 
 /**
  * Shows why a call failed; one that needs a second person is no failure. The title says what wasn't done, unless the answer

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useDebouncedText } from "../../design/use-debounced-text.ts";
-import { useFilterParams } from "../../design/use-filter-params.ts";
+import { useDebouncedText } from "#web/design/use-debounced-text.ts";
+import { useFilterParams } from "#web/design/use-filter-params.ts";
 
 export type ListFilterState<Name extends string> = {
   /** The list's filters and order as in the address. */

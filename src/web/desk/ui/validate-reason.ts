@@ -1,4 +1,4 @@
-import type { FormValidation } from "../../form/use-mutation-form.ts";
+import type { FormValidation } from "#web/form/use-mutation-form.ts";
 
 /** A reason, trimmed; an empty one is refused. */
 export function validateReason({ reason }: { reason: string }): FormValidation<string> {

@@ -1,7 +1,7 @@
-import { ButtonAnchor } from "../../design/button-anchor.tsx";
-import { brochure } from "../brochure.ts";
-import { PageHero } from "../page-parts/page-hero.tsx";
-import { useSite } from "../site.tsx";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { brochure } from "#web/marketing/brochure.ts";
+import { PageHero } from "#web/marketing/page-parts/page-hero.tsx";
+import { useSite } from "#web/marketing/site.tsx";
 
 type Role = { readonly key: string; readonly title: string; readonly note?: string; readonly text: string };
 

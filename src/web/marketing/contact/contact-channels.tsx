@@ -1,6 +1,6 @@
 import { CalendarDays, type LucideIcon, Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSite } from "../site.tsx";
+import { useSite } from "#web/marketing/site.tsx";
 import { phoneHref } from "./phone-href.ts";
 
 /** Every way to reach a specialist. Pages that already show the number omit it here. */

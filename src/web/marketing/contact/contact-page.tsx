@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ButtonAnchor } from "../../design/button-anchor.tsx";
-import { RidgeDrawing } from "../../design/ridge.tsx";
-import { PageHero } from "../page-parts/page-hero.tsx";
-import { useSite } from "../site.tsx";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { RidgeDrawing } from "#web/design/ridge.tsx";
+import { PageHero } from "#web/marketing/page-parts/page-hero.tsx";
+import { useSite } from "#web/marketing/site.tsx";
 import { ContactChannels } from "./contact-channels.tsx";
 import { phoneHref } from "./phone-href.ts";
 

@@ -2,12 +2,12 @@ import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { type ExampleRate, savingsExample } from "#domain/trading/quotes/savings-example.ts";
+import { formatRateFigure } from "#web/design/format.ts";
 import { formatWholeAmount } from "#web/marketing/home/format-whole-amount.ts";
-import { formatRateFigure } from "../../design/format.ts";
-import { Savings } from "../home/savings.tsx";
-import { SectionHeading } from "../home/section-heading.tsx";
-import { type Fact, FactList } from "../page-parts/fact-list.tsx";
-import { type FigureRow, FigureTable } from "../page-parts/figure-table.tsx";
+import { Savings } from "#web/marketing/home/savings.tsx";
+import { SectionHeading } from "#web/marketing/home/section-heading.tsx";
+import { type Fact, FactList } from "#web/marketing/page-parts/fact-list.tsx";
+import { type FigureRow, FigureTable } from "#web/marketing/page-parts/figure-table.tsx";
 import { FeatureHero } from "./feature-hero.tsx";
 
 export function SavingsPage() {

@@ -1,6 +1,6 @@
-import { SectionHeading } from "../home/section-heading.tsx";
-import { type Fact, FactList } from "../page-parts/fact-list.tsx";
-import { useSite } from "../site.tsx";
+import { SectionHeading } from "#web/marketing/home/section-heading.tsx";
+import { type Fact, FactList } from "#web/marketing/page-parts/fact-list.tsx";
+import { useSite } from "#web/marketing/site.tsx";
 import { FeatureHero } from "./feature-hero.tsx";
 
 const protections: readonly Fact[] = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../design/class-names.ts";
-import { formatRateFigure } from "../../design/format.ts";
-import { Ridge, RidgeDrawing } from "../../design/ridge.tsx";
-import { generateRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
-import { useSite } from "../site.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { formatRateFigure } from "#web/design/format.ts";
+import { Ridge, RidgeDrawing } from "#web/design/ridge.tsx";
+import { generateRidge, ridgeRange, ridgeTop } from "#web/design/ridge-path.ts";
+import { useSite } from "#web/marketing/site.tsx";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 

@@ -1,4 +1,4 @@
-import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 
 type LearnMoreProps = {
   href: string;

@@ -1,7 +1,7 @@
-import { ButtonAnchor } from "../../design/button-anchor.tsx";
-import { Island } from "../island.tsx";
-import { ReviewsWidget } from "../reviews-widget/reviews-widget.tsx";
-import { useSite } from "../site.tsx";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
+import { Island } from "#web/marketing/island.tsx";
+import { ReviewsWidget } from "#web/marketing/reviews-widget/reviews-widget.tsx";
+import { useSite } from "#web/marketing/site.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 /** Reviews from the review provider only. */

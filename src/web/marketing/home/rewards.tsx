@@ -3,7 +3,7 @@ import { money } from "#domain/money.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { advertisedTiers } from "#domain/rewards/referral-tiers.ts";
 import { savingsExample } from "#domain/trading/quotes/savings-example.ts";
-import { classNames } from "../../design/class-names.ts";
+import { classNames } from "#web/design/class-names.ts";
 import { formatWholeAmount } from "./format-whole-amount.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../design/class-names.ts";
+import { classNames } from "#web/design/class-names.ts";
 
 type SectionHeadingProps = {
   id: string;

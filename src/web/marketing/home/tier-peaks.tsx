@@ -1,7 +1,7 @@
 import { formatPercent } from "#domain/format-percent.ts";
 import type { AdvertisedTier } from "#domain/rewards/referral-tiers.ts";
-import { Ridge } from "../../design/ridge.tsx";
-import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
+import { Ridge } from "#web/design/ridge.tsx";
+import { generateRidge, ridgeTop } from "#web/design/ridge-path.ts";
 
 const band = { top: 0.3, bottom: 0.94 };
 const range = { lowest: 0, highest: 1 };

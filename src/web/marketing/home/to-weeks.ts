@@ -1,4 +1,4 @@
-import type { SiteHistory } from "../site.tsx";
+import type { SiteHistory } from "#web/marketing/site.tsx";
 
 const weekMs = 7 * 86_400_000;
 

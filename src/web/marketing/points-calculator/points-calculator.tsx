@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { estimatePoints, type Frequency, pointsProgramme, pointsSlider } from "#domain/rewards/points.ts";
-import { groupThousands } from "../../design/amount-text.ts";
-import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { groupThousands } from "#web/design/amount-text.ts";
+import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 
 const frequencies: readonly { value: Frequency; label: string }[] = [
   { value: "one-off", label: "One-off" },

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { type AuthTab, SignIn } from "../../auth/sign-in.tsx";
-import { Logo } from "../../design/logo.tsx";
-import { RidgeDrawing } from "../../design/ridge.tsx";
-import { Island } from "../island.tsx";
+import { type AuthTab, SignIn } from "#web/auth/sign-in.tsx";
+import { Logo } from "#web/design/logo.tsx";
+import { RidgeDrawing } from "#web/design/ridge.tsx";
+import { Island } from "#web/marketing/island.tsx";
 
 /** /auth and /login: the form is an island. */
 export function LoginPage() {

@@ -1,9 +1,9 @@
 import { passkeyLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import type { Origin } from "#server/clients/auth/sign-ins-store.ts";
+import { openChallenge } from "#server/clients/auth/step-up/challenge-token.ts";
 import type { App } from "#server/platform/app.ts";
-import { limitAttempts } from "../limit-attempts.ts";
-import type { Origin } from "../sign-ins-store.ts";
-import { openChallenge } from "../step-up/challenge-token.ts";
 import { insertPasskeyChallenge, listPasskeys } from "./factors-store.ts";
 import { loadWebAuthn } from "./load-web-authn.ts";
 import type { PasskeySite } from "./passkey-site.ts";

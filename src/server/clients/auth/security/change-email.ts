@@ -5,18 +5,18 @@ import {
   toNetwork,
 } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
+import { consumeLink, deleteLinks, findEmailChange } from "#server/clients/auth/account-links-store.ts";
+import { type FollowedLink, isSessionOf } from "#server/clients/auth/followed-link.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import type { Origin } from "#server/clients/auth/sign-ins-store.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { findPasswordHash, lockOwnAccount } from "#server/clients/auth/store.ts";
 import { findFirstClientId, replaceEmail } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { consumeLink, deleteLinks, findEmailChange } from "../account-links-store.ts";
-import { type FollowedLink, isSessionOf } from "../followed-link.ts";
-import { limitAttempts } from "../limit-attempts.ts";
-import type { Origin } from "../sign-ins-store.ts";
-import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { findPasswordHash, lockOwnAccount } from "../store.ts";
 import { auditUserAction } from "./audit-user-action.ts";
 
 /**

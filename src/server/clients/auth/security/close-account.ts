@@ -5,6 +5,8 @@ import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { markClientClosed } from "#server/clients/accounts/store.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { lockWholeClient, readClosureBlockers } from "#server/clients/auth/store.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
@@ -12,8 +14,6 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endSessionsFor } from "#server/platform/session/end-sessions.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockWholeClient, readClosureBlockers } from "../store.ts";
 import { auditUserAction } from "./audit-user-action.ts";
 import { closeLoginWithoutAccount } from "./close-login.ts";
 

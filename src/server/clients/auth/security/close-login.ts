@@ -1,14 +1,14 @@
 import { Refused } from "#domain/refusal.ts";
+import { deleteLinks } from "#server/clients/auth/account-links-store.ts";
+import { deleteAllFactors } from "#server/clients/auth/second-factor/factors-store.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { lockOwnAccount } from "#server/clients/auth/store.ts";
 import { closeUser, isMember, lockUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
-import { deleteLinks } from "../account-links-store.ts";
-import { deleteAllFactors } from "../second-factor/factors-store.ts";
-import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockOwnAccount } from "../store.ts";
 import { auditUserAction } from "./audit-user-action.ts";
 
 /**

@@ -1,9 +1,13 @@
 import type { Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
+import {
+  findEnabledFactors,
+  findTotp,
+  listPasskeys,
+} from "#server/clients/auth/second-factor/factors-store.ts";
+import type { PasskeySite } from "#server/clients/auth/second-factor/passkey-site.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type ClientSession, listUserSessions } from "#server/platform/session/sessions.ts";
-import { findEnabledFactors, findTotp, listPasskeys } from "../second-factor/factors-store.ts";
-import type { PasskeySite } from "../second-factor/passkey-site.ts";
 
 /** A user's security settings and open sessions, the current one first. */
 export async function readSecurity(

@@ -4,6 +4,7 @@ import type { SecurityChange } from "#domain/clients/security/security-change.ts
 import { type ClientRole, payerRoles } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
+import { deleteAllFactors, findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { findContactUserId, listAccountsOf, lockUser } from "#server/clients/users/store.ts";
@@ -12,7 +13,6 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
-import { deleteAllFactors, findEnabledFactors } from "../second-factor/factors-store.ts";
 
 type ResetInput = {
   readonly clientId: string;

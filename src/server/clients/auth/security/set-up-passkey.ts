@@ -4,12 +4,8 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { displayName } from "#domain/clients/accounts/client-name.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { App } from "#server/platform/app.ts";
-import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { makeBackupCodes } from "../second-factor/backup-codes.ts";
-import { parseChallenge } from "../second-factor/check-passkey.ts";
+import { makeBackupCodes } from "#server/clients/auth/second-factor/backup-codes.ts";
+import { parseChallenge } from "#server/clients/auth/second-factor/check-passkey.ts";
 import {
   consumePasskeyChallenge,
   deletePasskey,
@@ -17,12 +13,16 @@ import {
   insertPasskey,
   insertPasskeyChallenge,
   listPasskeys,
-} from "../second-factor/factors-store.ts";
-import { loadWebAuthn } from "../second-factor/load-web-authn.ts";
-import { passkeyTimeoutMs } from "../second-factor/offer-passkeys.ts";
-import type { PasskeySite } from "../second-factor/passkey-site.ts";
-import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockOwnAccount } from "../store.ts";
+} from "#server/clients/auth/second-factor/factors-store.ts";
+import { loadWebAuthn } from "#server/clients/auth/second-factor/load-web-authn.ts";
+import { passkeyTimeoutMs } from "#server/clients/auth/second-factor/offer-passkeys.ts";
+import type { PasskeySite } from "#server/clients/auth/second-factor/passkey-site.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { lockOwnAccount } from "#server/clients/auth/store.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { auditUserAction } from "./audit-user-action.ts";
 import { deleteUnneededBackupCodes } from "./set-up-totp.ts";
 

@@ -1,14 +1,9 @@
 import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { App } from "#server/platform/app.ts";
-import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
-import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { limitAttempts } from "../limit-attempts.ts";
-import { makeBackupCodes } from "../second-factor/backup-codes.ts";
-import { checkTotp } from "../second-factor/check-second-factor.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import { makeBackupCodes } from "#server/clients/auth/second-factor/backup-codes.ts";
+import { checkTotp } from "#server/clients/auth/second-factor/check-second-factor.ts";
 import {
   deleteBackupCodes,
   deleteTotp,
@@ -16,10 +11,15 @@ import {
   findTotp,
   markTotpEnabled,
   savePendingTotp,
-} from "../second-factor/factors-store.ts";
-import { newTotp, sealTotp } from "../second-factor/totp.ts";
-import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockOwnAccount } from "../store.ts";
+} from "#server/clients/auth/second-factor/factors-store.ts";
+import { newTotp, sealTotp } from "#server/clients/auth/second-factor/totp.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { lockOwnAccount } from "#server/clients/auth/store.ts";
+import type { App } from "#server/platform/app.ts";
+import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { auditUserAction } from "./audit-user-action.ts";
 
 type Context = { readonly app: App; readonly session: ClientSession };

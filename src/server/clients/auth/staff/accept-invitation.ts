@@ -1,13 +1,13 @@
 import { linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
+import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import { newTotp, openTotp, sealTotp, totpStep } from "#server/clients/auth/second-factor/totp.ts";
+import type { Origin } from "#server/clients/auth/sign-ins-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { endStaffSessions } from "#server/platform/session/end-sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { isCommonPassword } from "../common-passwords.ts";
-import { limitAttempts } from "../limit-attempts.ts";
-import { newTotp, openTotp, sealTotp, totpStep } from "../second-factor/totp.ts";
-import type { Origin } from "../sign-ins-store.ts";
 import {
   consumeStaffLink,
   deleteStaffTotp,

@@ -1,11 +1,11 @@
 import { staffCodeLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
+import { auditRefusedLogIn } from "#server/clients/auth/audit-refused-log-in.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import { openTotp, totpStep } from "#server/clients/auth/second-factor/totp.ts";
+import type { Origin } from "#server/clients/auth/sign-ins-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { auditRefusedLogIn } from "../audit-refused-log-in.ts";
-import { limitAttempts } from "../limit-attempts.ts";
-import { openTotp, totpStep } from "../second-factor/totp.ts";
-import type { Origin } from "../sign-ins-store.ts";
 import { consumeStaffTotpStep, findStaffTotp } from "./accounts-store.ts";
 
 /**

@@ -2,9 +2,9 @@ import { canApprove } from "#domain/clients/staff/control-mode.ts";
 import { personNameKey, personReference } from "#domain/clients/staff/person-name.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
+import { insertStaff } from "#server/clients/auth/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { insertStaff } from "../store.ts";
 import { hasBroker, insertPerson, listPeople, lockPeople, lockStaff } from "./accounts-store.ts";
 import { type ActingStaff, auditStaff, recordGrant } from "./audit-staff.ts";
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { Challenged } from "#domain/clients/security/challenged.ts";
 import { confirmingFactors } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
+import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { sealChallenge } from "./challenge-token.ts";
 import { consumeConfirmation } from "./confirmations-store.ts";
 

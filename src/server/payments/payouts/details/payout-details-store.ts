@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { staffName } from "#server/platform/postgres/display-name.ts";
-import type { Transaction } from "../../../platform/postgres/database.ts";
 
 /** Facts of a payment that the details show beyond the desk's list. */
 export async function findPayoutFacts(tx: Transaction, id: string) {

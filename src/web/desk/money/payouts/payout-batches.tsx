@@ -17,11 +17,11 @@ import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
+import { ImportDialog } from "#web/desk/money/import-dialog.tsx";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
-import { ImportDialog } from "../import-dialog.tsx";
-import { useStaffMutation } from "../use-staff-mutation.ts";
 import { batchStateLabels } from "./batch-state-labels.ts";
 
 export function PayoutBatches() {

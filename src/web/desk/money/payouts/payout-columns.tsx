@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
-import { classNames } from "../../../design/class-names.ts";
-import { formatDay, formatMoney, formatTime } from "../../../design/format.ts";
-import type { TableColumn } from "../../../design/table-column.ts";
+import { classNames } from "#web/design/class-names.ts";
+import { formatDay, formatMoney, formatTime } from "#web/design/format.ts";
+import type { TableColumn } from "#web/design/table-column.ts";
 import { formatApproval } from "./format-approval.ts";
 import { DeclinePayout } from "./payout-actions.tsx";
 import { SentActions } from "./sent-actions.tsx";

@@ -1,7 +1,7 @@
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
-import { formatMoney } from "../../../design/format.ts";
-import { AskReason } from "../../ui/ask-reason.tsx";
-import { useStaffMutation } from "../use-staff-mutation.ts";
+import { formatMoney } from "#web/design/format.ts";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 
 type PayoutReasonProps = {
   payment: DeskPayment;

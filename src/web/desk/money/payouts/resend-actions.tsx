@@ -1,9 +1,9 @@
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { confirmResends, requestResends, withdrawResends } from "#contract/payments/payout-resends.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { call } from "../../../api/call.ts";
-import { Button } from "../../../design/button.tsx";
-import { useHasRole } from "../../shell/use-staff.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
 
 /** Sends rejected payouts again: one person requests it, another confirms, which makes the new file. */

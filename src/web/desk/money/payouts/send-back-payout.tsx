@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { sendBackPayout } from "#contract/payments/payouts.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { call } from "../../../api/call.ts";
-import { Button } from "../../../design/button.tsx";
-import { formatMoney } from "../../../design/format.ts";
-import { useHasRole } from "../../shell/use-staff.ts";
-import { AskReason } from "../../ui/ask-reason.tsx";
-import { useStaffMutation } from "../use-staff-mutation.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 
 /** Returns a prepared payout to its preparer with a note; nothing for non-approvers. */
 export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }) {

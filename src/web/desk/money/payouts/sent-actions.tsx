@@ -7,11 +7,11 @@ import {
   withdrawPaymentReturn,
 } from "#contract/payments/desk-payments.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { call } from "../../../api/call.ts";
-import { formatMoney } from "../../../design/format.ts";
-import { useHasRole } from "../../shell/use-staff.ts";
-import { ActionMenu } from "../../ui/action-menu.tsx";
-import { useStaffMutation } from "../use-staff-mutation.ts";
+import { call } from "#web/api/call.ts";
+import { formatMoney } from "#web/design/format.ts";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { PayoutReason } from "./payout-reason.tsx";
 
 /** Records the bank's answer about a sent payout where no statement has it. */

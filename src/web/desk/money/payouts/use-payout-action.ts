@@ -1,6 +1,6 @@
 import { formatCounted } from "#domain/plural.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { useStaffMutation } from "../use-staff-mutation.ts";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 
 export type PayoutActionProps = {
   ids: readonly string[];

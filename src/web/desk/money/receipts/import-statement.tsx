@@ -3,16 +3,16 @@ import type { ResponseBody } from "#contract/endpoint.ts";
 import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
 import { formatCounted, plural } from "#domain/plural.ts";
 import { ApiError, getFileError } from "#web/api/api-error.ts";
-import { call } from "../../../api/call.ts";
-import { Button } from "../../../design/button.tsx";
-import { formatDate, formatMoney } from "../../../design/format.ts";
-import { Notice } from "../../../design/notice.tsx";
-import { TextField } from "../../../design/text-field.tsx";
-import { Form } from "../../../form/form.tsx";
-import { useMutationForm } from "../../../form/use-mutation-form.ts";
-import { validateReason } from "../../ui/validate-reason.ts";
-import { ImportDialog } from "../import-dialog.tsx";
-import { useStaffMutation } from "../use-staff-mutation.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { formatDate, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { ImportDialog } from "#web/desk/money/import-dialog.tsx";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { validateReason } from "#web/desk/ui/validate-reason.ts";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { formatImportSummary } from "./format-import-summary.ts";
 
 /** Imports a bank statement and shows its outcome. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { formatMoney } from "../../../design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 
 type ReturnChoiceProps = {
   receipt: DecidedReceipt;

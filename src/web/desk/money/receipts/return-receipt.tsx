@@ -2,16 +2,16 @@ import { type DecidedReceipt, returnReceipt } from "#contract/payments/receipt-q
 import type { CurrencyCode } from "#domain/currency.ts";
 import { bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
 import { bankForm, hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
-import { call } from "../../../api/call.ts";
-import { Button } from "../../../design/button.tsx";
-import { Checkbox } from "../../../design/checkbox.tsx";
-import { Dialog } from "../../../design/dialog.tsx";
-import { formatMoney } from "../../../design/format.ts";
-import { Select } from "../../../design/select.tsx";
-import { TextField } from "../../../design/text-field.tsx";
-import { Form, FormNotice } from "../../../form/form.tsx";
-import { type MutationForm, useMutationForm } from "../../../form/use-mutation-form.ts";
-import { useStaffMutation } from "../use-staff-mutation.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/design/button.tsx";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import { formatMoney } from "#web/design/format.ts";
+import { Select } from "#web/design/select.tsx";
+import { TextField } from "#web/design/text-field.tsx";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { Form, FormNotice } from "#web/form/form.tsx";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { type ReturnValues, toReturnBody, validateReturn } from "./return-values.ts";
 
 /** Returns a receipt to its payer, as a payout prepared by this staff user. */

@@ -6,8 +6,8 @@ import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { useStaffMutation } from "../use-staff-mutation.ts";
 import { SecondPersonNeeded } from "./second-person-needed.tsx";
 
 type SettleReturnProps = {

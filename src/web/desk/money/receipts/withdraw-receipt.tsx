@@ -5,10 +5,10 @@ import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatMoney } from "#web/design/format.ts";
+import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
-import { useStaffMutation } from "../use-staff-mutation.ts";
 
 /** Asks for the withdrawal of a record by hand whose money never came, until a statement carries it. */
 export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {

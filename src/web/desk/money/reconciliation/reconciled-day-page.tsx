@@ -4,17 +4,17 @@ import type { ResponseBody } from "#contract/endpoint.ts";
 import type { ReconciliationBreak, readReconciledDay } from "#contract/payments/reconciliation.ts";
 import { downloadBreaks, downloadStatementLines } from "#contract/reporting/exports.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { buildUrl } from "../../../api/call.ts";
-import { reconciledDayQuery } from "../../../api/money-desk-queries.ts";
-import { EmptyState } from "../../../design/empty-state.tsx";
-import { FactRow } from "../../../design/fact-rows.tsx";
-import { formatDate, formatMoney } from "../../../design/format.ts";
-import { PageHeader } from "../../../design/page-header.tsx";
-import { Panel } from "../../../design/panel.tsx";
-import { Table } from "../../../design/table.tsx";
-import type { TableColumn } from "../../../design/table-column.ts";
-import { type BackLink, DetailPage } from "../../ui/detail-page.tsx";
-import { DownloadCsv } from "../../ui/download-csv.tsx";
+import { buildUrl } from "#web/api/call.ts";
+import { reconciledDayQuery } from "#web/api/money-desk-queries.ts";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDate, formatMoney } from "#web/design/format.ts";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 
 /** /admin/reconciliation/:id, such as GBP-2026-11-20: one day with every break. */
 export function ReconciledDayPage() {

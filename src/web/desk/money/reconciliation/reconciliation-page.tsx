@@ -3,17 +3,17 @@ import { useSearchParams } from "react-router";
 import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
 import { downloadReconciledDays } from "#contract/reporting/exports.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
-import { buildUrl } from "../../../api/call.ts";
-import { reconciledDaysQuery } from "../../../api/money-desk-queries.ts";
-import { Badge } from "../../../design/badge.tsx";
-import { formatDate, formatMoney } from "../../../design/format.ts";
-import { Notice } from "../../../design/notice.tsx";
-import { PageHeader } from "../../../design/page-header.tsx";
-import { Table } from "../../../design/table.tsx";
-import type { TableColumn } from "../../../design/table-column.ts";
-import { DeskList } from "../../ui/desk-list.tsx";
-import { DownloadCsv } from "../../ui/download-csv.tsx";
-import { LinkTabs } from "../link-tabs.tsx";
+import { buildUrl } from "#web/api/call.ts";
+import { reconciledDaysQuery } from "#web/api/money-desk-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { formatDate, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { LinkTabs } from "#web/desk/money/link-tabs.tsx";
+import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 
 const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
 

@@ -1,8 +1,8 @@
 import { refusals } from "#contract/refusals.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
-import { useDocs } from "../docs.tsx";
-import { Markdown } from "../markdown.tsx";
-import { type Operation, resolveReference } from "../reference/read-tags.ts";
+import { useDocs } from "#web/marketing/developers/docs.tsx";
+import { Markdown } from "#web/marketing/developers/markdown.tsx";
+import { type Operation, resolveReference } from "#web/marketing/developers/reference/read-tags.ts";
 
 /** Every error code that a client's call can answer with, in alphabetical order, each with an anchor of its own. */
 export function ErrorsPage({ text }: { text: string }) {

@@ -3,10 +3,10 @@ import type { ApiSchema } from "#contract/reporting/api-description.ts";
 import { webhookEvents, webhookExample } from "#contract/webhooks/webhook-events.ts";
 import { z } from "#contract/zod.ts";
 import { testEventType, webhookEventGroups } from "#domain/webhooks/event-type.ts";
-import { CodeBlock } from "../code-sample.tsx";
-import { DocsHeading } from "../docs-heading.tsx";
-import { Markdown } from "../markdown.tsx";
-import { SchemaFields } from "../reference/schema-fields.tsx";
+import { CodeBlock } from "#web/marketing/developers/code-sample.tsx";
+import { DocsHeading } from "#web/marketing/developers/docs-heading.tsx";
+import { Markdown } from "#web/marketing/developers/markdown.tsx";
+import { SchemaFields } from "#web/marketing/developers/reference/schema-fields.tsx";
 
 type Group = { readonly name: string; readonly types: readonly (keyof typeof webhookEvents)[] };
 

@@ -1,6 +1,6 @@
 import type { ApiContent } from "#contract/reporting/api-description.ts";
-import { CodeBlock } from "../code-sample.tsx";
-import { type Docs, useDocs } from "../docs.tsx";
+import { CodeBlock } from "#web/marketing/developers/code-sample.tsx";
+import { type Docs, useDocs } from "#web/marketing/developers/docs.tsx";
 import { firstExample, successOf } from "./read-tags.ts";
 
 type ExampleProps = { operationId: string; title?: string };

@@ -1,4 +1,4 @@
-import { InlineCode } from "../inline-code.tsx";
+import { InlineCode } from "#web/marketing/developers/inline-code.tsx";
 import { MethodName } from "./method-name.tsx";
 import type { Operation } from "./read-tags.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { apiScopes } from "#contract/api-scopes.ts";
 import type { ApiContent } from "#contract/reporting/api-description.ts";
-import { useDocs } from "../docs.tsx";
-import { DocsHeading } from "../docs-heading.tsx";
-import { InlineCode } from "../inline-code.tsx";
+import { useDocs } from "#web/marketing/developers/docs.tsx";
+import { DocsHeading } from "#web/marketing/developers/docs-heading.tsx";
+import { InlineCode } from "#web/marketing/developers/inline-code.tsx";
 import { MethodName } from "./method-name.tsx";
 import { ExampleAnswer, ExampleRequest } from "./operation-example.tsx";
 import { type Operation, parametersOf, propertiesOf, resolveReference, successOf } from "./read-tags.ts";

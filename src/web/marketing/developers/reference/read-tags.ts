@@ -6,7 +6,7 @@ import type {
   ApiResponse,
   ApiSchema,
 } from "#contract/reporting/api-description.ts";
-import { slug } from "../slug.ts";
+import { slug } from "#web/marketing/developers/slug.ts";
 
 export type Operation = ApiOperation & {
   readonly method: string;

@@ -1,6 +1,6 @@
-import { useDocs } from "../docs.tsx";
-import { DocsHeading } from "../docs-heading.tsx";
-import { Markdown } from "../markdown.tsx";
+import { useDocs } from "#web/marketing/developers/docs.tsx";
+import { DocsHeading } from "#web/marketing/developers/docs-heading.tsx";
+import { Markdown } from "#web/marketing/developers/markdown.tsx";
 import { OperationList } from "./operation-list.tsx";
 
 /** Every call by noun, beneath what holds for all of them. */

@@ -1,5 +1,5 @@
 import { refusals } from "#contract/refusals.ts";
-import { useDocs } from "../docs.tsx";
+import { useDocs } from "#web/marketing/developers/docs.tsx";
 import { type Operation, resolveReference } from "./read-tags.ts";
 
 /** The error codes that the call's own rules answer with, by status. */

@@ -1,6 +1,6 @@
 import type { ApiSchema } from "#contract/reporting/api-description.ts";
-import { useDocs } from "../docs.tsx";
-import { InlineCode } from "../inline-code.tsx";
+import { useDocs } from "#web/marketing/developers/docs.tsx";
+import { InlineCode } from "#web/marketing/developers/inline-code.tsx";
 import { describeLimits, describeType } from "./describe-type.ts";
 import { propertiesOf, resolveReference } from "./read-tags.ts";
 

@@ -1,4 +1,4 @@
-import { htmlToText } from "../html-to-text.ts";
+import { htmlToText } from "#web/marketing/developers/html-to-text.ts";
 import type { SearchSection } from "./search-sections.ts";
 
 type RenderedContent = { readonly path: string; readonly title: string; readonly html: string };

@@ -8,15 +8,15 @@ import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { type BankFieldName, bankFieldHeadings } from "#domain/payments/beneficiaries/account-format.ts";
 import { countryName } from "#domain/payments/beneficiaries/country.ts";
 import { formatCounted } from "#domain/plural.ts";
-import { call } from "../../../../api/call.ts";
-import { moneyDeskKey } from "../../../../api/money-desk-queries.ts";
-import { Badge } from "../../../../design/badge.tsx";
-import { Button } from "../../../../design/button.tsx";
-import { FactRow } from "../../../../design/fact-rows.tsx";
-import { formatDate, formatMoney } from "../../../../design/format.ts";
-import { Panel } from "../../../../design/panel.tsx";
-import { useHasRole } from "../../../shell/use-staff.ts";
-import { showFailure } from "../../../ui/show-failure.ts";
+import { call } from "#web/api/call.ts";
+import { moneyDeskKey } from "#web/api/money-desk-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDate, formatMoney } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 const labels = { ...bankFieldHeadings, bic: "BIC/SWIFT", cnaps: "CNAPS code" };
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { PayeeCheck } from "#contract/payments/payee-checks.ts";
 import type { PayoutDetails } from "#contract/payments/payout-details.ts";
-import { Badge, type BadgeTone } from "../../../../design/badge.tsx";
-import { formatDateTime } from "../../../../design/format.ts";
-import { Notice } from "../../../../design/notice.tsx";
-import { Panel } from "../../../../design/panel.tsx";
+import { Badge, type BadgeTone } from "#web/design/badge.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
 
 type Subject = PayoutDetails["screening"][number];
 

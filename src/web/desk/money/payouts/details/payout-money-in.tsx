@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { PayoutDetails } from "#contract/payments/payout-details.ts";
-import { Badge } from "../../../../design/badge.tsx";
-import { formatDate, formatDateTime, formatMoney } from "../../../../design/format.ts";
-import { Panel } from "../../../../design/panel.tsx";
+import { Badge } from "#web/design/badge.tsx";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
 
 type MoneyIn = PayoutDetails["moneyIn"];
 

@@ -1,5 +1,5 @@
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
-import type { BadgeTone } from "../../../../design/badge.tsx";
+import type { BadgeTone } from "#web/design/badge.tsx";
 
 type StageBadge = { words: string; tone: BadgeTone };
 
