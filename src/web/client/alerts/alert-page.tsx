@@ -2,8 +2,7 @@ import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { alertQuery } from "#web/api/alert-queries.ts";
 import { ReadOnlyForOthers } from "#web/client/read-only-for-others.tsx";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -46,18 +45,13 @@ export function AlertPage() {
 
 function AlertNotFound() {
   return (
-    <>
-      <PageHeader title="Rate Alert Not Found" back={back} />
-      <EmptyState
-        title="We couldn't find that alert"
-        action={
-          <ButtonLink to="/alerts" variant="primary">
-            Back to Rate Alerts
-          </ButtonLink>
-        }
-      >
-        It may have been deleted. Check the link, or go back to your alerts.
-      </EmptyState>
-    </>
+    <NotFoundScreen
+      title="Rate Alert Not Found"
+      back={back}
+      noun="alert"
+      link={{ to: "/alerts", label: "Back to Rate Alerts" }}
+    >
+      It may have been deleted. Check the link, or go back to your alerts.
+    </NotFoundScreen>
   );
 }

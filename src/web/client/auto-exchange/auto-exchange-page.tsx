@@ -15,11 +15,11 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangeQuery } from "#web/api/auto-exchange-queries.ts";
 import { call } from "#web/api/call.ts";
 import { ReadOnlyForOthers } from "#web/client/read-only-for-others.tsx";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney } from "#web/design/format.ts";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -46,7 +46,7 @@ export function AutoExchangePage() {
         reassurance: "It's saved and still active.",
       }}
       refetchFailure="silent"
-      notFound={isBeingDeleted ? undefined : <NotFound />}
+      notFound={isBeingDeleted ? undefined : <AutoExchangeNotFound />}
       frame={(state) => (
         <>
           <PageHeader title="Auto Exchange" back={autoExchangeLink} />
@@ -185,21 +185,15 @@ function HeldAmounts({ rule: { waiting, targetCurrency, recipientId } }: { rule:
   );
 }
 
-function NotFound() {
+function AutoExchangeNotFound() {
   return (
-    <>
-      <PageHeader title="Auto Exchange Not Found" />
-      <EmptyState
-        title="We couldn't find that rule"
-        action={
-          <ButtonLink to="/auto-exchange" variant="primary">
-            Back to Auto Exchange
-          </ButtonLink>
-        }
-      >
-        It may have been deleted. Check the link, or go back to your auto exchanges.
-      </EmptyState>
-    </>
+    <NotFoundScreen
+      title="Auto Exchange Not Found"
+      noun="rule"
+      link={{ to: "/auto-exchange", label: "Back to Auto Exchange" }}
+    >
+      It may have been deleted. Check the link, or go back to your auto exchanges.
+    </NotFoundScreen>
   );
 }
 

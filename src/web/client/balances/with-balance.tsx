@@ -4,8 +4,7 @@ import { useParams } from "react-router";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { balanceQuery } from "#web/api/balance-queries.ts";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -46,18 +45,12 @@ function OfCurrency({ currency, view }: OfCurrencyProps) {
 
 function NoAccount() {
   return (
-    <>
-      <PageHeader title="Account Not Found" />
-      <EmptyState
-        title="We couldn't find that account"
-        action={
-          <ButtonLink to="/balances" variant="primary">
-            Back to Balances
-          </ButtonLink>
-        }
-      >
-        You don't have an account in this currency. You can add one under Balances.
-      </EmptyState>
-    </>
+    <NotFoundScreen
+      title="Account Not Found"
+      noun="account"
+      link={{ to: "/balances", label: "Back to Balances" }}
+    >
+      You don't have an account in this currency. You can add one under Balances.
+    </NotFoundScreen>
   );
 }

@@ -10,11 +10,11 @@ import { buildUrl, call } from "#web/api/call.ts";
 import { UnusedColumns } from "#web/client/line-table/unused-columns.tsx";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { Badge } from "#web/design/badge.tsx";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatDateTime } from "#web/design/format.ts";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -41,19 +41,9 @@ export function BatchPage() {
       skeleton={<SkeletonRows label="Loading the batch" rows={6} />}
       failure={{ title: "We couldn't load this batch.", reassurance: "It's saved." }}
       notFound={
-        <>
-          <PageHeader title="Batch not found" />
-          <EmptyState
-            title="We couldn't find that batch"
-            action={
-              <ButtonLink to="/batches" variant="primary">
-                Batches
-              </ButtonLink>
-            }
-          >
-            Check the link, or find your batches in the list.
-          </EmptyState>
-        </>
+        <NotFoundScreen title="Batch not found" noun="batch" link={{ to: "/batches", label: "Batches" }}>
+          Check the link, or find your batches in the list.
+        </NotFoundScreen>
       }
       frame={(state) => (
         <>

@@ -2,8 +2,7 @@ import { useIsMutating, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiaryQuery } from "#web/api/beneficiary-queries.ts";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -47,18 +46,12 @@ export function WithBeneficiary({ id, title, children }: WithBeneficiaryProps) {
 
 function BeneficiaryNotFound() {
   return (
-    <>
-      <PageHeader title="Beneficiary Not Found" />
-      <EmptyState
-        title="We couldn't find that recipient"
-        action={
-          <ButtonLink to="/beneficiaries" variant="primary">
-            Back to Beneficiaries
-          </ButtonLink>
-        }
-      >
-        They may have been deleted. Check the link, or go back to your list.
-      </EmptyState>
-    </>
+    <NotFoundScreen
+      title="Beneficiary Not Found"
+      noun="recipient"
+      link={{ to: "/beneficiaries", label: "Back to Beneficiaries" }}
+    >
+      They may have been deleted. Check the link, or go back to your list.
+    </NotFoundScreen>
   );
 }

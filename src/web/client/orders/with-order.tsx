@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/automation/orders.ts";
 import { orderQuery } from "#web/api/order-queries.ts";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -35,18 +34,13 @@ export function WithOrder({ id, children }: { id: string; children: (order: Orde
 
 function OrderNotFound() {
   return (
-    <>
-      <PageHeader title="Order Not Found" back={ordersLink} />
-      <EmptyState
-        title="We couldn't find that order"
-        action={
-          <ButtonLink to="/orders" variant="primary">
-            Go to your orders
-          </ButtonLink>
-        }
-      >
-        Check the link, or find it in your list of orders.
-      </EmptyState>
-    </>
+    <NotFoundScreen
+      title="Order Not Found"
+      back={ordersLink}
+      noun="order"
+      link={{ to: "/orders", label: "Go to your orders" }}
+    >
+      Check the link, or find it in your list of orders.
+    </NotFoundScreen>
   );
 }

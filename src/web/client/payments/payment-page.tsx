@@ -10,9 +10,9 @@ import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
 import { PaymentConfirmationLink } from "#web/client/trades/payment-confirmation-link.tsx";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -126,18 +126,13 @@ function ForViewers({ to, children }: { to: string; children: string }) {
 
 function PaymentNotFound() {
   return (
-    <>
-      <PageHeader title="Payment Not Found" back={history} />
-      <EmptyState
-        title="We couldn't find that payment"
-        action={
-          <ButtonLink to={history.to} variant="primary">
-            View your payments
-          </ButtonLink>
-        }
-      >
-        It may belong to another account. Switch accounts behind your name.
-      </EmptyState>
-    </>
+    <NotFoundScreen
+      title="Payment Not Found"
+      back={history}
+      noun="payment"
+      link={{ to: history.to, label: "View your payments" }}
+    >
+      It may belong to another account. Switch accounts behind your name.
+    </NotFoundScreen>
   );
 }

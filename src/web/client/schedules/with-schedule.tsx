@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import type { ScheduleWithPayments } from "#contract/automation/schedules.ts";
 import { scheduleQuery } from "#web/api/schedule-queries.ts";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -20,19 +19,13 @@ export function WithSchedule({ children }: { children: (schedule: ScheduleWithPa
       skeleton={<SkeletonRows label="Loading the schedule" rows={5} />}
       failure={{ title: "We couldn't load this schedule.", reassurance: "It's saved and goes on." }}
       notFound={
-        <>
-          <PageHeader title="Schedule not found" />
-          <EmptyState
-            title="We couldn't find that schedule"
-            action={
-              <ButtonLink to="/schedules" variant="primary">
-                Schedules
-              </ButtonLink>
-            }
-          >
-            Check the link, or find your schedules in the list.
-          </EmptyState>
-        </>
+        <NotFoundScreen
+          title="Schedule not found"
+          noun="schedule"
+          link={{ to: "/schedules", label: "Schedules" }}
+        >
+          Check the link, or find your schedules in the list.
+        </NotFoundScreen>
       }
       frame={(state) => (
         <>

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Trade } from "#contract/trading/trades.ts";
 import { tradeQuery } from "#web/api/trade-queries.ts";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 
@@ -47,18 +46,13 @@ export function WithTrade({ id, title, skeleton, children }: WithTradeProps) {
 
 function TradeNotFound() {
   return (
-    <>
-      <PageHeader title="Exchange Not Found" back={home} />
-      <EmptyState
-        title="We couldn't find that exchange"
-        action={
-          <ButtonLink to="/" variant="primary">
-            Go to Home
-          </ButtonLink>
-        }
-      >
-        Check the link, or find your exchanges on Home.
-      </EmptyState>
-    </>
+    <NotFoundScreen
+      title="Exchange Not Found"
+      back={home}
+      noun="exchange"
+      link={{ to: "/", label: "Go to Home" }}
+    >
+      Check the link, or find your exchanges on Home.
+    </NotFoundScreen>
   );
 }

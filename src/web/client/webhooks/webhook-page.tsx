@@ -4,10 +4,9 @@ import type { WebhookEndpoint } from "#contract/webhooks/webhooks.ts";
 import { formatCount } from "#domain/plural.ts";
 import { webhookQuery } from "#web/api/webhook-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
-import { ButtonLink } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/empty-state.tsx";
 import { CopyRow, FactRow } from "#web/design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
+import { NotFoundScreen } from "#web/design/not-found-screen.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -38,19 +37,9 @@ function LoadedEndpoint() {
       skeleton={<SkeletonRows label="Loading the endpoint" rows={5} />}
       failure={{ title: "We couldn't load this endpoint.", reassurance: "We go on sending events to it." }}
       notFound={
-        <>
-          <PageHeader title="Endpoint not found" />
-          <EmptyState
-            title="We couldn't find that endpoint"
-            action={
-              <ButtonLink to={back.to} variant="primary">
-                Webhooks
-              </ButtonLink>
-            }
-          >
-            It may have been deleted. Find your endpoints in the list.
-          </EmptyState>
-        </>
+        <NotFoundScreen title="Endpoint not found" noun="endpoint" link={{ to: back.to, label: "Webhooks" }}>
+          It may have been deleted. Find your endpoints in the list.
+        </NotFoundScreen>
       }
       frame={(state) => (
         <>
