@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import type { BatchWithLines } from "#contract/payments/batches.ts";
+import { waitingForBatches } from "#server/clients/client-approvals/batch-requests-store.ts";
 import { payNextLines } from "#server/payments/batches/pay-batch.ts";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
@@ -119,4 +120,27 @@ it("a batch whose approval is given, declined and withdrawn while it is edited a
     if (request === "APPROVED") await desk().deposit(owner, "250.00", "EUR");
   }
   expect(await checkBooks(desk().db)).toEqual([]);
+});
+
+it("no request to pay a batch outlives a change of the batch that came at once", async () => {
+  const owner = await account();
+  const preparer = await addTo(owner, "preparer");
+  await addTo(owner, "approver");
+  for (let round = 0; round < 6; round += 1) {
+    const batch = await drafted(preparer);
+    const { version } = batch;
+    const change =
+      round % 3 === 0 ? () => post(preparer, batch, "discard", { version }) : () => edit(preparer, batch);
+    const pay = () => post(preparer, batch, "pay", { version, acceptDuplicates: true });
+    const [changed, ...asked] = await Promise.all([
+      pause(round * 5).then(change),
+      ...Array(5)
+        .fill(pay)
+        .map((call) => call()),
+    ]);
+    expectWords([changed, ...asked]);
+    const waiting = (await waitingForBatches(desk().db, owner.id, [batch.id])).size;
+    const isChanged = changed.status < 300;
+    expect([changed.body?.code, isChanged ? waiting : 0]).toEqual([changed.body?.code, 0]);
+  }
 });

@@ -15,18 +15,23 @@ type MemberCall<E extends Endpoint> = WriteCall<E> & { readonly session: ClientS
 
 /**
  * A client's transaction that other members may have to approve. Where `requireApproval` asks for it, what the
- * handler did is undone and the call is kept as a request (202), to be made when it has been approved.
+ * handler did is undone, its locks as well, and the call is kept as a request (202), to be made when it has been
+ * approved. `lockAgain` refuses to keep it when what it acts on has changed meanwhile.
  */
 export function writeApprovable<E extends Endpoint & { readonly access: "activated" }>(
   endpoint: E,
   handler: (call: MemberCall<E>, app: App) => Promise<ResponseInput<E>>,
+  lockAgain?: (call: MemberCall<E>) => Promise<unknown>,
 ): Route {
   const first = async (call: MemberCall<E>, app: App) => {
     const { tx, params, body, session, now } = call;
     const tried = await tryCall(tx, () => handler(call, app));
     if ("answer" in tried) return tried.answer;
     const prepared = { call: nameOfCall(endpoint), params, body, ...tried };
-    return keepRequest(tx, prepared, { ...app, session, now });
+    const kept = await keepRequest(tx, prepared, { ...app, session, now });
+    // After the request, as an approval locks what it acts on.
+    await lockAgain?.(call);
+    return kept;
   };
   return { ...write(endpoint, first as never), approved: handler as never };
 }

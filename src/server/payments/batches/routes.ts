@@ -2,8 +2,10 @@ import * as contract from "#contract/payments/batches.ts";
 import { cutText } from "#domain/cut-text.ts";
 import { batchColumns, batchHeadings } from "#domain/payments/batches/batch-columns.ts";
 import { isPlainLine } from "#domain/plain-line.ts";
+import { Refused } from "#domain/refusal.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
+import { waitingForBatches } from "#server/clients/client-approvals/batch-requests-store.ts";
 import { withdrawBatchRequests } from "#server/clients/client-approvals/decide-requests.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
@@ -12,8 +14,9 @@ import { writeTable } from "#server/platform/files/write-table.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readWholeUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
-import { createBatch, discardBatch, editBatch } from "./edit-batch.ts";
+import { createBatch, discardBatch, editBatch, lockDraft } from "./edit-batch.ts";
 import { exchangeForBatch } from "./exchange-for-batch.ts";
 import { cancelLaterLines } from "./pay-dated-line.ts";
 import { listBatches, readBatch } from "./read-batches.ts";
@@ -69,15 +72,20 @@ export const batchRoutes: readonly Route[] = [
     const named = { ...params, clientId: session.client.id };
     await withdrawBatchRequests(tx, params.id, { session, now, newId: app.newId });
     await editBatch(tx, { ...named, version }, edit, { ...app, now });
+    await refuseIfRequested(tx, named);
     return readBatch(tx, named, { ...app, now, session });
   }),
 
-  writeApprovable(contract.payBatch, async ({ tx, params, body, session, now, approval }, app) => {
-    const named = { ...params, clientId: session.client.id };
-    const { vault, rates } = app;
-    await startBatch(tx, { ...named, ...body }, { session, vault, now, rates, approval });
-    return readBatch(tx, named, { ...app, now, session });
-  }),
+  writeApprovable(
+    contract.payBatch,
+    async ({ tx, params, body, session, now, approval }, app) => {
+      const named = { ...params, clientId: session.client.id };
+      const { vault, rates } = app;
+      await startBatch(tx, { ...named, ...body }, { session, vault, now, rates, approval });
+      return readBatch(tx, named, { ...app, now, session });
+    },
+    ({ tx, params, body, session }) => lockDraft(tx, { ...params, ...body, clientId: session.client.id }),
+  ),
 
   write(contract.exchangeForBatch, async ({ tx, params, body, session, now }, app) => {
     const named = { ...params, clientId: session.client.id };
@@ -96,8 +104,10 @@ export const batchRoutes: readonly Route[] = [
   }),
 
   write(contract.discardBatch, async ({ tx, params, body, session, now }, { newId }) => {
+    const named = { ...params, clientId: session.client.id };
     await withdrawBatchRequests(tx, params.id, { session, now, newId });
-    await discardBatch(tx, { ...params, ...body, clientId: session.client.id });
+    await discardBatch(tx, { ...named, ...body });
+    await refuseIfRequested(tx, named);
     return undefined;
   }),
 
@@ -112,3 +122,14 @@ export const batchRoutes: readonly Route[] = [
     return reply.headers(downloadHeaders(`${batch.name} results.csv`, csv)).send(table);
   }),
 ];
+
+/**
+ * Refuses to change a locked batch whose payment was requested since such requests were withdrawn.
+ * @throws Refused `batch_changed`.
+ */
+async function refuseIfRequested(
+  tx: Transaction,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+): Promise<void> {
+  if ((await waitingForBatches(tx, clientId, [id])).size > 0) throw new Refused("batch_changed");
+}
