@@ -143,3 +143,12 @@ it("a table may have notes beside it, empty values at its ends and the same valu
   const { status, body } = await upload(client, "run.csv", Buffer.from(text));
   expect([status, body.lines?.[0].cells.amount]).toEqual([201, "10.00"]);
 });
+
+it("a name that a file has with combining marks is that of the saved recipient", async () => {
+  const client = await desk().addClient();
+  const recipientName = "Zo\u00eb Beispiel";
+  await desk().addBeneficiary(client, "EUR", recipientName);
+  const table = "Recipient,Currency,Amount,Reference\nZoe\u0308 Beispiel,EUR,10.00,Rent\n";
+  const { body } = await upload(client, "Mie\u0308te.csv", Buffer.from(table));
+  expect(body.lines[0]).toMatchObject({ faults: {}, payment: { recipientName, isNewRecipient: false } });
+});
