@@ -1,6 +1,9 @@
+import { lineBreak, unprintable } from "#domain/plain-line.ts";
 import { z } from "./zod.ts";
 
-/** Text on one line, without characters that turn around what is read after them; `maxLength` in UTF-16 units. */
+const hidden = "Leave out hidden characters. Type it instead of pasting it.";
+
+/** Text on one line, without characters that are hidden or turn around what follows; `maxLength` in UTF-16 units. */
 export const oneLine = (maxLength: number) =>
   z
     .string()
@@ -8,4 +11,5 @@ export const oneLine = (maxLength: number) =>
     .trim()
     .max(maxLength, `At most ${maxLength} characters`)
     .regex(/^\P{Cc}*$/u, "Use one line only")
-    .regex(/^\P{Bidi_Control}*$/u, "Leave out hidden characters. Type it instead of pasting it.");
+    .regex(/^\P{Bidi_Control}*$/u, hidden)
+    .refine((text) => !lineBreak.test(text) && !unprintable.test(text), hidden);

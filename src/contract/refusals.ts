@@ -231,7 +231,8 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   origin_forbidden: { status: 403, message: "This request came from another website, so we blocked it." },
   outcome_unknown: {
     status: 503,
-    message: "We didn't hear back. Try again: it can't happen twice.",
+    message:
+      "This may have been done. Look before you try again; under the same Idempotency-Key it can't happen twice.",
   },
   passkey_failed: {
     status: 422,

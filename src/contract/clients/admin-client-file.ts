@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { byId, currencyCode, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
@@ -15,12 +16,7 @@ import { clientDocument } from "./documents.ts";
 
 /** One line of text; blank removes it. */
 const line = (maxLength: number) =>
-  z
-    .string()
-    .normalize()
-    .trim()
-    .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "Use a single line")
+  oneLine(maxLength)
     .nullable()
     .transform((text) => text || null);
 
@@ -200,12 +196,7 @@ export const reviewDocument = endpoint({
     z.object({
       decision: z.literal("asked_again"),
       replaces: reviewRead,
-      reason: z
-        .string()
-        .trim()
-        .min(1, "Give a reason. The client will see it")
-        .max(500, "At most 500 characters")
-        .regex(/^\P{Cc}*$/u, "Use a single line"),
+      reason: oneLine(500).min(1, "Give a reason. The client will see it"),
     }),
   ]),
   answer: clientDocument,

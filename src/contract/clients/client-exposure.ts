@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { amountIn, amountOut, byId, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
@@ -55,12 +56,7 @@ export const setUnsettledLimit = endpoint({
     replaces: amountIn
       .nullish()
       .describe("The client's own limit that was read, null for none; refused when it changed since."),
-    reason: z
-      .string()
-      .trim()
-      .min(1, "Enter a reason")
-      .max(500, "At most 500 characters")
-      .regex(/^\P{Cc}*$/u, "Use a single line"),
+    reason: oneLine(500).min(1, "Enter a reason"),
   }),
   answer: clientExposure,
   refusals: ["input_invalid", "limit_changed", "not_found"],

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { byId, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
@@ -34,12 +35,7 @@ export const resetClientFactors = endpoint({
     "Remove a client's authenticator app, passkeys and backup codes, sign them out everywhere and hold their payouts for 24 hours",
   params: byId,
   body: z.object({
-    reason: z
-      .string()
-      .trim()
-      .min(1, "Enter how you verified the client's identity")
-      .max(500, "At most 500 characters")
-      .regex(/^\P{Cc}*$/u, "Use a single line"),
+    reason: oneLine(500).min(1, "Enter how you verified the client's identity"),
   }),
   answer: clientFactors,
   refusals: ["client_closed", "factors_not_set", "not_found"],

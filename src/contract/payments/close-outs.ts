@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { deskTrade } from "#contract/trading/admin-trades.ts";
 import { amountOut, byId, currencyCode, currencyOut, id, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -60,12 +61,7 @@ export const waiveCloseout = endpoint({
   summary: "Waive a close-out cost and refund what was paid to the client's balance",
   params: byId,
   body: z.object({
-    reason: z
-      .string()
-      .trim()
-      .min(1, "Give a reason. The client will see it")
-      .max(500, "At most 500 characters")
-      .regex(/^\P{Cc}*$/u, "Use a single line"),
+    reason: oneLine(500).min(1, "Give a reason. The client will see it"),
   }),
   answer: deskTrade,
   idempotent: true,

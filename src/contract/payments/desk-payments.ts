@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { uploadedFile } from "#contract/stored-file.ts";
 import { isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
 import {
@@ -139,14 +140,6 @@ export const deskPayment = z
 export type DeskReceipt = z.output<typeof deskReceipt>;
 export type DeskPayment = z.output<typeof deskPayment>;
 
-/** Single-line text with a maximum length. */
-export const requiredLine = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "Use a single line");
-
 export const recordReceipt = endpoint({
   operationId: "recordReceipt",
   method: "POST",
@@ -154,11 +147,11 @@ export const recordReceipt = endpoint({
   access: "staff",
   summary: "Record an incoming payment, once for each bank reference",
   body: z.object({
-    bankReference: requiredLine(100)
+    bankReference: oneLine(100)
       .min(1, "Enter the bank's reference")
       .describe("The bank's reference, which makes recording idempotent."),
-    reference: requiredLine(280),
-    payerName: requiredLine(140).default(""),
+    reference: oneLine(280),
+    payerName: oneLine(140).default(""),
     currency: currencyCode,
     amount: amountIn,
   }),
@@ -227,7 +220,7 @@ export const returnPayment = endpoint({
   summary: "Report a payment as returned by the bank; a second person confirms it",
   params: byId,
   body: z.object({
-    reason: requiredLine(200).min(1, "Give the reason it came back. The client will see it"),
+    reason: oneLine(200).min(1, "Give the reason it came back. The client will see it"),
   }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_sent", "return_client_closed", "return_queued", "return_requested"],

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import {
   amountIn,
   amountOut,
@@ -12,7 +13,7 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { batchStates } from "#domain/payments/payouts/batch-lifecycle.ts";
-import { deskPayment, requiredLine } from "./desk-payments.ts";
+import { deskPayment } from "./desk-payments.ts";
 
 const maxBatchSize = 200;
 export const paymentIds = z
@@ -57,7 +58,7 @@ export const sendBackPayout = endpoint({
   access: "staff",
   summary: "Return a payout to its preparer with a note; it must be prepared again",
   params: byId,
-  body: z.object({ note: requiredLine(500).min(1, "Tell the preparer what to check") }),
+  body: z.object({ note: oneLine(500).min(1, "Tell the preparer what to check") }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_prepared"],
 });
@@ -70,7 +71,7 @@ export const declinePayout = endpoint({
   summary: "Decline an unsent payout; its money returns to the client's balance or to the receipt queue",
   params: byId,
   body: z.object({
-    reason: requiredLine(200).min(1, "Give the reason it isn't paid. The client will see it"),
+    reason: oneLine(200).min(1, "Give the reason it isn't paid. The client will see it"),
   }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_declinable"],

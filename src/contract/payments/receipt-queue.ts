@@ -1,9 +1,10 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { amountIn, amountOut, byId, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { accountFormats, bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
 import { maxReceiptParts } from "#domain/payments/payments/receipt-parts.ts";
-import { deskPayment, deskReceipt, requiredLine } from "./desk-payments.ts";
+import { deskPayment, deskReceipt } from "./desk-payments.ts";
 
 const part = z.union([
   z.strictObject({ tradeId: id, amount: amountIn }),
@@ -144,7 +145,7 @@ export const returnReceipt = endpoint({
   summary: "Return an unmatched receipt to its payer, as a payout that a second person approves",
   params: byId,
   body: z.object({
-    reason: requiredLine(200).min(1, "Give a reason for returning the money"),
+    reason: oneLine(200).min(1, "Give a reason for returning the money"),
     to: z
       .object({
         accountHolder: z.string().max(300),
@@ -184,7 +185,7 @@ export const withdrawReceipt = endpoint({
   access: "staff",
   summary: "Withdraw a receipt recorded by hand whose money never came; a second person confirms it",
   params: byId,
-  body: z.object({ reason: requiredLine(200).min(1, "Give a reason for withdrawing the record") }),
+  body: z.object({ reason: oneLine(200).min(1, "Give a reason for withdrawing the record") }),
   answer: decidedReceipt,
   refusals: [
     "not_found",

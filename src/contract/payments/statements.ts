@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { amountOut, currencyOut, day, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { requiredLine } from "./desk-payments.ts";
 
 const count = z.number().int();
 
@@ -45,7 +45,7 @@ export const importStatement = endpoint({
   summary: "Import bank statements (camt.053.001.02 to .10, or a ZIP file); known entries are skipped",
   upload: true,
   query: z.object({
-    gapReason: requiredLine(200)
+    gapReason: oneLine(200)
       .min(1, "Enter a reason")
       .optional()
       .describe("Reason to import a statement that does not follow the previous one."),

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
@@ -66,12 +67,7 @@ export const setEventAside = endpoint({
   summary: "Stop retrying an event, with a reason",
   params: byEventId,
   body: z.object({
-    reason: z
-      .string()
-      .trim()
-      .min(1, "Give a reason")
-      .max(500, "At most 500 characters")
-      .regex(/^\P{Cc}*$/u, "Use a single line"),
+    reason: oneLine(500).min(1, "Give a reason"),
   }),
   answer: failedEvent,
   refusals: ["not_found"],

@@ -1,5 +1,6 @@
 import { plainPage, sortDirection } from "#contract/clients/admin-clients.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import {
   amountOut,
   byId,
@@ -154,12 +155,7 @@ export const readDeskTrade = endpoint({
   refusals: ["not_found"],
 });
 
-const reason = z
-  .string()
-  .trim()
-  .min(1, "Give a reason. The client will see it")
-  .max(500, "At most 500 characters")
-  .regex(/^\P{Cc}*$/u, "Use a single line");
+const reason = oneLine(500).min(1, "Give a reason. The client will see it");
 
 export const cancelDeskTrade = endpoint({
   operationId: "cancelDeskTrade",

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { byId, id } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { createQuote } from "./quotes.ts";
@@ -27,12 +28,8 @@ export const dealByTelephone = endpoint({
   params: byId,
   body: z.object({
     quoteId: id,
-    callReference: z
-      .string()
-      .trim()
+    callReference: oneLine(100)
       .min(1, "Enter the call reference")
-      .max(100, "At most 100 characters")
-      .regex(/^\P{Cc}*$/u, "Use a single line")
       .describe("Names the recording of the call."),
     termsAccepted: z
       .boolean()
