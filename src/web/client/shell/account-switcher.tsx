@@ -19,7 +19,9 @@ export function AccountSwitcher() {
       <Building2 aria-hidden="true" className="size-4.5 shrink-0 text-stone" />
       <span className="sr-only">Account</span>
       <span className="min-w-0 text-left">
-        <span className="block truncate font-semibold text-14 leading-5">{user.account}</span>
+        <span title={user.account} className="block truncate font-semibold text-14 leading-5">
+          {user.account}
+        </span>
         <span className="block text-13 text-stone leading-4">{roleNames[user.role]}</span>
       </span>
     </>
@@ -70,7 +72,7 @@ export function AccountItems() {
         >
           <Building2 aria-hidden="true" className="size-4.5 text-stone" />
           <span className="min-w-0 flex-1">
-            <span className="block truncate">{name}</span>
+            <span className="block wrap-anywhere">{name}</span>
             <span className="block text-13 text-stone">{roleNames[role]}</span>
           </span>
           {isCurrent && <Check aria-hidden="true" className="size-4.5 text-pine" />}

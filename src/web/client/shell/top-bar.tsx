@@ -78,7 +78,9 @@ function PersonMenu() {
         >
           {[...name][0]?.toLocaleUpperCase()}
         </span>
-        <span className="truncate md:max-lg:sr-only">{name}</span>
+        <span title={name} className="truncate md:max-lg:sr-only">
+          {name}
+        </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-stone" />
       </Menu.Trigger>
       <Menu.Portal>
@@ -95,8 +97,8 @@ function PersonMenu() {
             className={classNames(popupSurface, "min-w-56 max-w-80 p-1.5 outline-none")}
           >
             <div className="px-3 pt-2 pb-2.5">
-              <p className="truncate font-semibold text-14">{name}</p>
-              <p className="truncate text-13 text-stone">{user.email}</p>
+              <p className="font-semibold text-14 wrap-anywhere">{name}</p>
+              <p className="text-13 text-stone wrap-anywhere">{user.email}</p>
               <p className="mt-1.5 text-13 text-stone wrap-anywhere">
                 {roleNames[user.role]}
                 {user.account !== name && ` of ${user.account}`}

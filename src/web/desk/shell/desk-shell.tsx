@@ -164,7 +164,9 @@ function DeskNavigation({ mark }: { mark?: ReactNode }) {
       </div>
       <div className="mt-auto border-line border-t pt-3">
         <p className="px-2.5 pb-2 text-13 text-stone">
-          <span className="block truncate font-semibold text-14 text-ink">{staff.name || staff.email}</span>
+          <span className="block font-semibold text-14 text-ink wrap-anywhere">
+            {staff.name || staff.email}
+          </span>
           {roleNames[staff.role]}
         </p>
         <button
