@@ -35,7 +35,7 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   await expect(limit.getByText("Preparers book exchanges of any amount.")).toBeVisible();
   await limit.getByRole("button", { name: "Save limit" }).click();
   await expect(limit.getByText("Enter an amount in pounds, like 10000.00")).toBeVisible();
-  await limit.getByRole("textbox", { name: "Greatest exchange without approval" }).fill("1000");
+  await limit.getByRole("textbox", { name: "Without approval up to" }).fill("1000");
   await limit.getByRole("button", { name: "Save limit" }).click();
   await confirmByPassword(page, owner.password);
   await expect(limit.getByText(/^Preparers book exchanges of up to 1,000\.00 GBP alone\./)).toBeVisible();

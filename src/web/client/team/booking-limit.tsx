@@ -60,7 +60,7 @@ function LimitForm({ limit }: { limit: string | null }) {
   return (
     <Form form={form} className="mt-4 flex flex-col gap-4">
       <AmountField
-        label="Greatest exchange without approval"
+        label="Without approval up to"
         help="For each exchange, in pounds at the mid-market rate. Smaller exchanges add up, so this is no daily limit."
         currency="GBP"
         {...form.choice("limit")}
