@@ -51,6 +51,7 @@ const settings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   DATABASE_OWNER_URL: database.ownerUrl,
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  DATABASE_TIMEOUT_FACTOR: "100",
   DATA_DIR: dataDir,
 });
 
