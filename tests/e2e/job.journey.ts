@@ -137,7 +137,7 @@ test("a trade is paid from the balance, with everything stated before the final 
   await page.getByRole("button", { name: "Continue to Payment" }).click();
   await page.getByRole("button", { name: "Pay 100.00 GBP from balance" }).click();
   const dialog = page.getByRole("dialog", { name: "Pay from your balance?" });
-  for (const said of ["Your GBP balance", "your EUR balance", "in your rate", "estimated"]) {
+  for (const said of ["Your GBP balance", "your EUR balance", "in your rate", "Straight away"]) {
     await expect(dialog.getByText(said)).toBeVisible();
   }
   await expectForEveryone(page);

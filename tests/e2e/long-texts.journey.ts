@@ -45,6 +45,7 @@ test("a payment's long reference and recipient are whole in the history at every
     amount: tenBillion,
     currency: "GBP",
     status: "SENT",
+    isDeclined: false,
     tradeId: null,
     purpose: null,
     schedule: null,
