@@ -31,7 +31,9 @@ export function createPendingRequests(storage: RequestStorage | undefined, now: 
         key,
         carriedOut: () => storage?.removeItem(name),
         /** A refusal says nothing of an earlier attempt. */
-        refused: () => earlier ?? storage?.removeItem(name),
+        refused: () => {
+          if (!earlier) storage?.removeItem(name);
+        },
       };
     },
   };

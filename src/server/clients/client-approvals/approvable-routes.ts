@@ -29,7 +29,7 @@ export function writeApprovable<E extends Endpoint & { readonly access: "activat
     if ("answer" in tried) return tried.answer;
     const prepared = { call: nameOfCall(endpoint), params, body, ...tried };
     const kept = await keepRequest(tx, prepared, { ...app, session, now });
-    // After the request, as an approval locks what it acts on.
+    // In the order in which approving locks them: the request, then what it acts on.
     await lockAgain?.(call);
     return kept;
   };
