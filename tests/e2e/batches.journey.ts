@@ -57,3 +57,43 @@ test("a pasted batch with twelve errors is mended in place by keyboard, checked 
   await expect(page.getByText("Ready to pay")).toBeVisible();
   await payAndSeeResults(page, client);
 });
+
+test("what is being changed in a batch outlives another's change of it, and isn't left without a question", async ({
+  page,
+}, { project }) => {
+  await beginWithEuros(page, `batch-changed-twice-${project.name}`);
+  await pasteSalaries(page);
+  const amount = page.getByRole("textbox", { name: "Amount, line 1", exact: true });
+  await amount.fill("11.00");
+  const batch = await (await page.request.get(`/api${new URL(page.url()).pathname}`)).json();
+  const other = { version: batch.version, changed: [], removed: [30], added: [] };
+  await page.request.put(`/api/batches/${batch.id}/lines`, { data: other });
+  await expect(page.getByText("This batch was changed elsewhere since you began.")).toBeVisible();
+  await expect(amount).toHaveValue("11.00");
+  await expect(page.getByRole("button", { name: "Check changes" })).toBeDisabled();
+  await expectForEveryone(page);
+  const leave = page.getByRole("dialog", { name: "Leave without your changes?" });
+  await page.getByRole("link", { name: "Batches" }).first().click();
+  await leave.getByRole("button", { name: "Stay" }).click();
+  await expect(leave).toBeHidden();
+  await expect(amount).toHaveValue("11.00");
+  await page.getByRole("button", { name: "Show it as it is now" }).click();
+  await expect(amount).toHaveValue("ten");
+  await expect(page.getByText("29 payments", { exact: true })).toBeVisible();
+  await amount.fill("12.00");
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/lines", async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Check changes" }).click();
+  await expect(page.locator("[inert] input").first()).toBeVisible();
+  answer();
+  await expect(page.getByText("11 lines to correct").first()).toBeVisible();
+  await expect(amount).toHaveValue("12.00");
+  await page.getByRole("link", { name: "Batches" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Batches");
+});

@@ -1,11 +1,12 @@
 import type { User } from "#contract/clients/auth.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
+import { leaveDocument } from "#web/leave-document.ts";
 import { personOf } from "./person-of.ts";
 import { takeReturnPath } from "./return-path.ts";
 
 /** After sign-in: back to the requested page, to the holding page, or to what a person without an account can do. */
 export function redirectAfterLogin(user: User | null): void {
-  window.location.replace(pathFor(user));
+  leaveDocument(pathFor(user));
 }
 
 function pathFor(user: User | null): string {

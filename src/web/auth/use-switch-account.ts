@@ -6,6 +6,7 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { showToast } from "#web/design/toast.ts";
+import { leaveDocument } from "#web/leave-document.ts";
 import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent, onSessionEvent } from "./session-channel.ts";
@@ -57,7 +58,7 @@ function startAgain(): void {
     title: "Account switched",
     text: "You switched to another account in another tab, so we closed what was open here.",
   });
-  window.location.replace("/");
+  leaveDocument("/");
 }
 
 export function showFailure(error: unknown): void {

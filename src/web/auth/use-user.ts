@@ -6,6 +6,7 @@ import { clearSession } from "#web/api/clear-session.ts";
 import { userKey, userQuery } from "#web/api/user-query.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { showToast } from "#web/design/toast.ts";
+import { leaveDocument } from "#web/leave-document.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
 import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "./session-end-toast.ts";
@@ -44,7 +45,7 @@ export function redirectAfterLogOut(toast: { title: string; text: string }): voi
   forgetSession();
   queueToast(toast);
   // A full page load, so that none of this client's data stays in memory.
-  window.location.replace("/auth");
+  leaveDocument("/auth");
 }
 
 /** Has other tabs follow a manual log-out, and this one keep nothing of the client's. */

@@ -1,26 +1,29 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type BatchWithLines, editBatch } from "#contract/payments/batches.ts";
 import type { BatchColumn } from "#domain/payments/batches/batch-columns.ts";
 import { formatCounted } from "#domain/plural.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { call } from "#web/api/call.ts";
-import { addLine, applyEdits, hasEdits, type LineEdits, noEdits } from "#web/client/line-table/line-edits.ts";
-import { Lines } from "#web/client/line-table/lines.tsx";
+import { LineEditor } from "#web/client/line-table/line-editor.tsx";
+import { applyEdits, hasEdits, type LineEdits, noEdits } from "#web/client/line-table/line-edits.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { Notice } from "#web/design/notice.tsx";
-import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { LeaveQuestion } from "#web/form/leave-question.tsx";
 import { batchLineColumns } from "./batch-line-columns.ts";
 import { lineNote } from "./batch-words.ts";
 
-type BatchEditorProps = { batch: BatchWithLines; onEdits: (hasEdits: boolean) => void };
+type BatchEditorProps = {
+  batch: BatchWithLines;
+  /** Whether the batch has another version by now, to which changes of this one can't be added. */
+  isOutdated: boolean;
+  onEdits: (hasEdits: boolean) => void;
+};
 
 /** The lines of a draft, to be corrected where they stand; changes are checked together. */
-export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
+export function BatchEditor({ batch, isOutdated, onEdits }: BatchEditorProps) {
   const queryClient = useQueryClient();
   const [edits, setEdits] = useState<LineEdits<BatchColumn>>(noEdits);
   const [isFaultyOnly, setFaultyOnly] = useState(false);
@@ -53,38 +56,39 @@ export function BatchEditor({ batch, onEdits }: BatchEditorProps) {
   const shown = isFaultyOnly
     ? all.filter(({ faults, isChanged }) => isChanged || Object.keys(faults).length > 0)
     : all;
-  const lines = { kind: batchLineColumns, lines: shown, edits, onChange: change };
   return (
-    <Panel flush heading="Payments" aria-label="Payments" className="pb-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2 md:px-6">
+    <LineEditor
+      heading="Payments"
+      kind={batchLineColumns}
+      lines={shown}
+      edits={edits}
+      onChange={change}
+      checking={checking}
+      onCheck={() => checking.mutate()}
+      isOutdated={isOutdated}
+      aside={
         <Checkbox
           label={`Only lines to correct (${batch.faultyCount})`}
           checked={isFaultyOnly}
           onChange={({ target }) => setFaultyOnly(target.checked)}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button size="small" onClick={() => change(addLine(edits))}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add a line
+      }
+    >
+      {isOutdated && (
+        <Notice tone="warning" className="mx-5 mb-3 md:mx-6">
+          <p>
+            This batch was changed elsewhere since you began. Your changes can&apos;t be added to it any more.
+          </p>
+          <Button size="small" className="mt-2" onClick={() => onEdits(false)}>
+            Show it as it is now
           </Button>
-          <Button
-            size="small"
-            variant="ink"
-            disabled={!hasEdits(edits)}
-            busy={checking.isPending}
-            busyLabel="Checking"
-            onClick={() => checking.mutate()}
-          >
-            Check changes
-          </Button>
-        </div>
-      </div>
-      {checking.isError && (
-        <Notice tone="error" className="mx-5 mb-3 md:mx-6">
-          {getErrorMessage(checking.error)}
         </Notice>
       )}
-      <Lines {...lines} />
-    </Panel>
+      <LeaveQuestion
+        when={hasEdits(edits)}
+        title="Leave without your changes?"
+        lead="What you changed since the last check isn't saved."
+      />
+    </LineEditor>
   );
 }

@@ -60,7 +60,10 @@ export function BatchPage() {
 function BatchDetail({ batch }: { batch: BatchWithLines }) {
   const { id, name, status, twin } = batch;
   const { label, tone } = batchLook(batch);
-  const [hasEdits, setHasEdits] = useState(false);
+  /** The batch as it was when its first change was typed; undefined without changes. */
+  const [edited, setEdited] = useState<BatchWithLines | undefined>();
+  const hasEdits = edited !== undefined;
+  const shown = edited ?? batch;
   const isEditable = useHasRole(preparerRoles) && status === "DRAFT";
   return (
     <>
@@ -106,7 +109,12 @@ function BatchDetail({ batch }: { batch: BatchWithLines }) {
         {isEditable && <Actions batch={batch} hasEdits={hasEdits} />}
       </Panel>
       {isEditable ? (
-        <BatchEditor key={batch.version} batch={batch} onEdits={setHasEdits} />
+        <BatchEditor
+          key={shown.version}
+          batch={shown}
+          isOutdated={shown.version !== batch.version}
+          onEdits={(has) => setEdited(has ? shown : undefined)}
+        />
       ) : (
         <BatchResults batch={batch} />
       )}

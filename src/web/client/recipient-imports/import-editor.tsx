@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -11,8 +10,8 @@ import type { ImportColumn } from "#domain/payments/recipient-imports/import-col
 import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { LineEditor } from "#web/client/line-table/line-editor.tsx";
 import {
-  addLine,
   applyEdits,
   type EditedLine,
   hasEdits,
@@ -20,12 +19,11 @@ import {
   noEdits,
   removeLine,
 } from "#web/client/line-table/line-edits.ts";
-import { Lines } from "#web/client/line-table/lines.tsx";
 import { UnusedColumns } from "#web/client/line-table/unused-columns.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
-import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { LeaveQuestion } from "#web/form/leave-question.tsx";
 import { importLineColumns } from "./import-line-columns.ts";
 
 type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedImport) => void };
@@ -45,7 +43,6 @@ export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
     },
   });
   const saved = checked.lines.filter(({ duplicate }) => duplicate !== null);
-  const lines = { kind: importLineColumns, lines: all, edits, onChange: setEdits };
   return (
     <>
       {saved.length > 0 && (
@@ -54,6 +51,7 @@ export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
           <Button
             size="small"
             className="mt-2"
+            disabled={checking.isPending}
             onClick={() => setEdits(saved.reduce((so, { position }) => removeLine(so, position), edits))}
           >
             Remove duplicates
@@ -61,37 +59,22 @@ export function ImportEditor({ checked, onChecked }: ImportEditorProps) {
         </Notice>
       )}
       <UnusedColumns headings={checked.unusedHeadings} />
-      <Panel flush heading="Recipients" aria-label="Recipients" className="pb-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2 md:px-6">
+      <LineEditor
+        heading="Recipients"
+        kind={importLineColumns}
+        lines={all}
+        edits={edits}
+        onChange={setEdits}
+        checking={checking}
+        onCheck={() => checking.mutate(all)}
+        aside={
           <p aria-live="polite" className="text-14 text-stone">
             {checked.faultyCount === 0
               ? "Every line is right"
               : `${formatCounted(checked.faultyCount, "line")} to correct`}
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button size="small" onClick={() => setEdits(addLine(edits))}>
-              <Plus aria-hidden="true" className="size-4" />
-              Add a line
-            </Button>
-            <Button
-              size="small"
-              variant="ink"
-              disabled={!hasEdits(edits)}
-              busy={checking.isPending}
-              busyLabel="Checking"
-              onClick={() => checking.mutate(all)}
-            >
-              Check changes
-            </Button>
-          </div>
-        </div>
-        {checking.isError && (
-          <Notice tone="error" className="mx-5 mb-3 md:mx-6">
-            {getErrorMessage(checking.error)}
-          </Notice>
-        )}
-        <Lines {...lines} />
-      </Panel>
+        }
+      />
       <SaveImport checked={checked} isReady={!hasEdits(edits)} />
     </>
   );
@@ -114,9 +97,10 @@ function SaveImport({
       await navigate("/beneficiaries", { replace: true });
     },
   });
+  const isAwaiting = saving.isError && isAwaitingApproval(saving.error);
   return (
     <>
-      {saving.isError && !isAwaitingApproval(saving.error) && (
+      {saving.isError && !isAwaiting && (
         <Notice tone="error" className="mt-5">
           {getErrorMessage(saving.error)}
         </Notice>
@@ -131,6 +115,11 @@ function SaveImport({
       >
         Save {formatCounted(lines.length, "recipient")}
       </Button>
+      <LeaveQuestion
+        when={!isAwaiting}
+        title="Leave without saving?"
+        lead="None of these recipients is saved yet."
+      />
     </>
   );
 }
