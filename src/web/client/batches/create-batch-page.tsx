@@ -82,7 +82,8 @@ function Upload() {
 const blank = { name: "", text: "" };
 
 function Paste() {
-  const [draft, keepDraft] = useDraft("batch", blank, (kept) => kept);
+  // The table has account numbers.
+  const [draft, keepDraft] = useDraft("batch", blank, ({ name }) => ({ name }));
   const pasting = useMutation({
     mutationFn: (body: typeof blank) => call(pasteBatch, { body }),
     onSuccess: useCreated(),
