@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { AutoExchange, AutoExchangeRun } from "#contract/automation/auto-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
@@ -78,7 +79,7 @@ test("a rule is created, blocks manual exchanges, gets a recipient, and is delet
 });
 
 test("a rule's runs are shown with what is pending, and a failing list says so", async ({ page }) => {
-  const rule = {
+  const rule: AutoExchange = {
     id: "019a0000-0000-7000-8000-000000000001",
     sourceCurrency: "GBP",
     targetCurrency: "EUR",
@@ -90,7 +91,11 @@ test("a rule's runs are shown with what is pending, and a failing list says so",
     waiting: { count: 2, amount: "349.95" },
     createdAt: "2026-11-02T09:00:00.000Z",
   };
-  const run = (status: string, reason: string | null, hasTrade: boolean) => ({
+  const run = (
+    status: AutoExchangeRun["status"],
+    reason: string | null,
+    hasTrade: boolean,
+  ): AutoExchangeRun => ({
     id: crypto.randomUUID(),
     date: "2026-11-20T10:15:00.000Z",
     status,

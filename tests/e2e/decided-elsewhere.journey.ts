@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { Approval } from "#contract/clients/approvals.ts";
+import type { ScreeningCase } from "#contract/clients/screening.ts";
 import { demoPassword } from "./demo-accounts.ts";
 import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -38,7 +40,7 @@ test("an approver who declines what another member declined first sees that, and
 test("a screening case that another person decided first leaves the list, and the second sees why", {
   tag: "@desktop",
 }, async ({ page }) => {
-  const found = {
+  const found: ScreeningCase = {
     id: "01970000-0000-7000-8000-00000000000c",
     status: "open",
     about: "recipient",
@@ -78,7 +80,7 @@ test("a screening case that another person decided first leaves the list, and th
 test("a change that another approver decided first leaves the list, and the second sees why", {
   tag: "@desktop",
 }, async ({ page }) => {
-  const asked = {
+  const asked: Approval = {
     id: "01970000-0000-7000-8000-00000000000d",
     summary: "Set margin for Demo Client (demo@summit.test) to 0.2%",
     digest: "0".repeat(64),

@@ -1,8 +1,9 @@
+import type { FailedEvent } from "#contract/reporting/failed-events.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
-const late = {
+const late: FailedEvent = {
   id: "71",
   kind: "trade_booked",
   client: { id: "01a2b3c4-0000-7000-8000-000000000002", name: "Ada Demo", email: "ada@example.test" },
@@ -12,7 +13,7 @@ const late = {
   error: "canceling statement due to statement timeout",
   setAside: null,
 };
-const odd = {
+const odd: FailedEvent = {
   ...late,
   id: "72",
   kind: "restriction_ended",
@@ -24,7 +25,7 @@ const aside = { at: "2026-03-10T11:00:00.000Z", by: "Demo Administrator", reason
 
 test("a failed event is set aside with a reason, and retried from there", async ({ page }) => {
   await beginDeskSession(page);
-  const events: { id: string; setAside: typeof aside | null }[] = [late, odd];
+  const events: FailedEvent[] = [late, odd];
   // No event of the journeys' server fails.
   await page.route("**/api/admin/failed-events?*", (route) => {
     const isAside = route.request().url().includes("set_aside");

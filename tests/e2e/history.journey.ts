@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import type { HistoryExchange } from "#contract/reporting/history.ts";
 import { bookByApi, bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
@@ -136,7 +137,7 @@ test("a long history renders only visible rows, and continues by scrolling, past
 
 test("a row shows on a phone how its exchange was made, with nothing cut off", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const made = {
+  const made: Omit<HistoryExchange, "id" | "type"> = {
     view: "exchanges",
     date: "2026-09-09T07:00:00.000Z",
     reference: "FX10052403",
@@ -149,7 +150,9 @@ test("a row shows on a phone how its exchange was made, with nothing cut off", a
     stage: "AWAITING_FUNDS",
     closeoutCost: null,
   };
-  const items = ["ORDER", "AUTO"].map((type) => ({ ...made, type, id: crypto.randomUUID() }));
+  const items = (["ORDER", "AUTO"] as const).map(
+    (type): HistoryExchange => ({ ...made, type, id: crypto.randomUUID() }),
+  );
   await page.route("**/api/history?*", (route) => route.fulfill({ json: { items, nextCursor: null } }));
   await page.goto("/history");
   const rows = page.getByRole("list", { name: "Exchanges" }).getByRole("link");

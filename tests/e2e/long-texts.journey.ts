@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { HistoryExchange, HistoryPayment } from "#contract/reporting/history.ts";
 import { bookByApi } from "./book-exchange.ts";
 import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
@@ -18,7 +19,10 @@ const tenBillion = "10000000000.00";
 type Row = Readonly<Record<string, unknown>>;
 type List = { items: Row[] };
 
-async function answerHistory(page: Page, item: Row): Promise<void> {
+async function answerHistory(
+  page: Page,
+  item: Omit<HistoryExchange, "id" | "date"> | Omit<HistoryPayment, "id" | "date">,
+): Promise<void> {
   const items = [{ ...item, id: crypto.randomUUID(), date: "2026-09-09T07:00:00.000Z" }];
   await page.route("**/api/history?*", (route) => route.fulfill({ json: { items, nextCursor: null } }));
 }

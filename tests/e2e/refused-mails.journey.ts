@@ -1,8 +1,9 @@
+import type { RefusedMail } from "#contract/notifications/refused-mails.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
 const long = "a-very-long-address-that-nobody-would-type-twice.".repeat(3);
-const mail = {
+const mail: RefusedMail = {
   id: "01a2b3c4-0000-7000-8000-000000000001",
   client: { id: "01a2b3c4-0000-7000-8000-000000000002", name: "Ada Demo", email: "right@example.test" },
   to: "wrong@example.test",
@@ -11,7 +12,7 @@ const mail = {
   reason: "550 5.1.1 no such mailbox",
   refusedAt: "2026-03-10T10:00:00.000Z",
 };
-const staffMail = {
+const staffMail: RefusedMail = {
   ...mail,
   id: "01a2b3c4-0000-7000-8000-000000000003",
   client: null,

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { composeIBAN } from "ibantools";
+import type { ScreeningStatus } from "#contract/clients/screening.ts";
 import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
@@ -66,7 +67,7 @@ test("a payout to a name near a listed one is held, reviewed, cleared, and sent"
 
 test("a stale, empty or failing list says so", async ({ page }) => {
   await beginDeskSession(page);
-  const standing = {
+  const standing: ScreeningStatus = {
     faults: ["The UK Sanctions List is 9 days old; the limit is 7."],
     maxAgeDays: 7,
     simulated: false,

@@ -69,7 +69,7 @@ function LineRow<Column extends string>({ kind, line, onOpen }: LineRowProps<Col
     <button
       type="button"
       onClick={onOpen}
-      className="flex h-full w-full items-center justify-between gap-4 border-line border-b px-5 text-left"
+      className="flex h-full w-full items-center justify-between gap-4 border-line border-b px-5 text-left md:px-6"
     >
       <span className="min-w-0">
         <span className="line-clamp-1 font-semibold text-16">
