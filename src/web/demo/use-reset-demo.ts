@@ -3,6 +3,7 @@ import { resetDemo } from "#contract/demo/demo.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { showToast } from "#web/design/toast.ts";
+import { leaveDocument } from "#web/leave-document.ts";
 
 const pollMs = 500;
 const longestResetMs = 60_000;
@@ -14,7 +15,7 @@ export function useResetDemo() {
       await call(resetDemo, {});
       await untilRestarted();
     },
-    onSuccess: () => window.location.replace("/"),
+    onSuccess: () => leaveDocument("/"),
     onError: (error) => {
       showToast({
         title: "Error",
