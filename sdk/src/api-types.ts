@@ -4973,25 +4973,6 @@ export interface components {
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds` */
-        "Refused409-8ede2232": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
         "Refused409-9f2594ff": {
             headers: {
@@ -5006,6 +4987,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+        "Refused409-36e6dce0": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                     /** @constant */
                     status?: 409;
                 };
@@ -8835,9 +8835,9 @@ export interface operations {
             };
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
-            403: components["responses"]["Refused403-239f0129"];
+            403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-8ede2232"];
+            409: components["responses"]["Refused409-36e6dce0"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-a8eb94b4"];

@@ -215,6 +215,7 @@ export const payBatch = endpoint({
   idempotent: true,
   refusals: [
     ...changeRefusals,
+    "account_under_review",
     "approval_impossible",
     "balance_set_aside",
     "batch_duplicates",
@@ -222,6 +223,9 @@ export const payBatch = endpoint({
     "batch_faulty",
     "confirmation_required",
     "insufficient_funds",
+    "payments_paused",
+    "payouts_on_hold",
+    "withdrawal_in_debt",
   ],
 });
 

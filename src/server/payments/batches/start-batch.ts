@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { formatCalendarDay } from "#domain/calendar.ts";
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
+import {
+  findRestriction,
+  payoutRailFor,
+  type RestrictedAction,
+  refusalFor,
+} from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance } from "#domain/ledger/journals/account-ref.ts";
 import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
@@ -15,8 +21,9 @@ import {
   requireApproval,
 } from "#server/clients/client-approvals/require-approval.ts";
 import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
-import { clientBalances } from "#server/ledger/journals/store.ts";
+import { clientBalances, readDebts } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
 import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
@@ -34,7 +41,7 @@ import { linesOf, lockDrafts, updateBatch } from "./store.ts";
  * Starts paying a batch, once the member confirmed or others approved exactly these lines. The lines are paid
  * in parts afterwards.
  * @throws Refused `not_found`, `batch_changed`, `batch_closed`, `batch_faulty`, `batch_empty`,
- * `batch_duplicates`, `insufficient_funds`, `balance_set_aside`, `approval_outdated`, `signed_out`; Challenged
+ * `batch_duplicates`, `approval_outdated`, `signed_out`, those of `refuseStopped` and `requireMoney`; Challenged
  * `confirmation_required`; ApprovalNeeded.
  */
 export async function startBatch(
@@ -57,6 +64,7 @@ export async function startBatch(
   const today = clockIn(batchTimeZone, context.now).day;
   const isLater = ({ paysOn }: RightLine) => paysOn !== null && paysOn > today;
   const paidNow = { clientId: named.clientId, lines: lines.filter((line) => !isLater(line)) };
+  await refuseStopped(tx, paidNow, context.now);
   await requireMoney(tx, paidNow);
   const payouts = lines.map((line) => ({
     ...shownPayout(line),
@@ -131,14 +139,32 @@ function digestOfLines(lines: readonly RightLine[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
 }
 
+type PaidNow = { readonly clientId: string; readonly lines: readonly RightLine[] };
+
+/**
+ * Lines that are paid now would fail for good while something stops them, unlike those of later days.
+ * @throws Refused `account_under_review`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt`.
+ */
+async function refuseStopped(tx: Transaction, { clientId, lines }: PaidNow, now: Date): Promise<void> {
+  if (lines.length === 0) return;
+  const restrictions = await lockRestrictionsInForce(tx, [clientId], now);
+  for (const { currency, country } of lines) {
+    const payoutRail = payoutRailFor({ currency, country });
+    const paid: RestrictedAction = {
+      ...{ clientId, currencies: [currency], payoutRail },
+      kinds: ["withdraw", "pay"],
+    };
+    const restriction = findRestriction(restrictions, paid);
+    if (restriction) throw new Refused(refusalFor(restriction, paid));
+  }
+  if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
+}
+
 /**
  * @throws Refused `insufficient_funds` where a balance doesn't cover what is paid now, `balance_set_aside` where it
  * does but not besides the batches being paid.
  */
-async function requireMoney(
-  tx: Transaction,
-  { clientId, lines }: { readonly clientId: string; readonly lines: readonly RightLine[] },
-): Promise<void> {
+async function requireMoney(tx: Transaction, { clientId, lines }: PaidNow): Promise<void> {
   const held = await clientBalances(tx, clientId, "client_balance");
   const setAside = await setAsideTotals(tx, clientId);
   const needed = new Map<CurrencyCode, bigint>();
