@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { addDays, dayOf } from "#domain/calendar.ts";
 import { payNextLines } from "#server/payments/batches/pay-batch.ts";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
@@ -7,7 +8,7 @@ import { multipart } from "../support/sample-files.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 import { whileAccountChanges, whileRecipientsAreLocked } from "../support/while-account-changes.ts";
 
-const { desk, team, addTo, approve } = setupApprovalFixture(batchRoutes);
+const { desk, team, addTo, approve, prepared, setRules } = setupApprovalFixture(batchRoutes);
 
 /** A batch that was approved, of lines of a file; and its next payments. */
 async function approvedBatch(...lines: readonly string[]) {
@@ -69,4 +70,60 @@ it("a preparer who saves an automatic exchange while its recipient's account cha
     }),
   );
   expect(answer.statusCode, answer.body).toBe(202);
+});
+
+const tomorrow = () => addDays(dayOf(desk().clock()), 1);
+const rent = (beneficiaryId: string, amount = "5.00") => ({
+  ...{ label: "Rent", beneficiaryId, currency: "EUR", amount, frequency: "once", startsOn: tomorrow() },
+});
+
+describe("a request about something that is another by now", () => {
+  it("says so once its recipient was deleted, also among others", async () => {
+    const { owner, recipient, preparer } = await team();
+    const other = await desk().addBeneficiary(owner);
+    const [id, another] = [await prepared(preparer, recipient), await prepared(preparer, other)];
+    const removed = await desk().call(owner, "DELETE", `/api/beneficiaries/${recipient}`);
+    expect(removed.status).toBe(204);
+    expect(await approve(owner, id)).toMatchObject({ status: 409, body: { code: "approval_outdated" } });
+    expect((await approve(owner, another, id)).body.code).toBe("approval_outdated");
+    expect((await approve(owner, another)).status).toBe(200);
+  });
+
+  it("says so once the schedule or the recipient that it changes was changed, which no new try mends", async () => {
+    const { owner, recipient, preparer } = await team();
+    await setRules(owner, []);
+    const made = await desk().call(owner, "POST", "/api/schedules", { payload: rent(recipient) });
+    const path = `/api/schedules/${made.body.id}`;
+    const details = { accountHolder: "Another Name", currency: "EUR", type: "someone", version: 1 };
+    const edits = [
+      { path, payload: { ...rent(recipient, "6.00"), version: made.body.version } },
+      {
+        path: `/api/beneficiaries/${recipient}`,
+        payload: { ...details, town: "Berlin", addressCountry: "DE" },
+      },
+    ];
+    const kinds = ["payment", "recipient"].map((kind) => ({
+      kind,
+      above: "0.00",
+      approvals: 1,
+      role: "approver",
+    }));
+    await setRules(owner, kinds, 1);
+    const requests: string[] = [];
+    for (const { path, payload } of edits) {
+      const asked = await desk().call(preparer, "PUT", path, { payload });
+      expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+      requests.push(asked.body.approval.id);
+    }
+    await setRules(owner, [], 2);
+    for (const { path, payload } of edits)
+      expect((await desk().call(owner, "PUT", path, { payload })).status).toBe(200);
+    for (const id of requests)
+      expect(await approve(owner, id)).toMatchObject({ status: 409, body: { code: "approval_outdated" } });
+  });
+
+  it("is not found where the request itself isn't", async () => {
+    const { owner } = await team();
+    expect((await approve(owner, randomUUIDv7())).body.code).toBe("not_found");
+  });
 });

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseInput } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
-import { Refused } from "#domain/refusal.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import type { CallApproval } from "#server/platform/call-approval.ts";
 import { type Route, type WriteCall, write } from "#server/platform/http/route.ts";
@@ -63,13 +63,20 @@ export async function executeRequest(
   try {
     await callAs(request.preparedBy, { route, params, body, approval }, deciding, app);
   } catch (error) {
-    // What was right when it was prepared, such as a last day that has passed since.
-    const isOver = error instanceof Refused && overInTime.has(error.code);
-    throw isOver ? new Refused("approval_outdated") : error;
+    const isOutdated = error instanceof Refused && outdated.has(error.code);
+    throw isOutdated ? new Refused("approval_outdated") : error;
   }
 }
 
-const overInTime: ReadonlySet<string> = new Set(["input_invalid", "input_malformed", "schedule_invalid"]);
+/** Of calls that were right when they were prepared: no new try mends them, as their own messages say. */
+const outdated: ReadonlySet<RefusalCode> = new Set([
+  // Such as a last day that has passed.
+  ...(["input_invalid", "input_malformed", "schedule_invalid"] as const),
+  // What they pay or change was deleted.
+  "not_found",
+  // They have the version that was read then.
+  ...(["batch_changed", "beneficiary_changed", "order_changed", "schedule_changed"] as const),
+]);
 
 /**
  * Calls a route's handler for a member.
