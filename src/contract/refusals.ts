@@ -202,7 +202,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 401,
     message: "That email address or password isn't right. Try again, or reset your password.",
   },
-  not_found: { status: 404, message: "We couldn't find that page." },
+  not_found: { status: 404, message: "We couldn't find that. It may have been deleted." },
   not_permitted: {
     status: 403,
     message: "Your role doesn't allow this. Ask an administrator.",

@@ -47,6 +47,15 @@ describe("a withdrawal", () => {
     expect(await payments().balanceOf(client, "EUR")).toBe(37_950n);
   });
 
+  it("a withdrawal to a recipient who was deleted meanwhile says so, and nothing of a page", async () => {
+    const { client, beneficiaryId } = await clientWithEuros(payments());
+    await payments().call(client, "DELETE", `/api/beneficiaries/${beneficiaryId}`);
+    const { status, body } = await withdraw(client, { beneficiaryId, amount: "120.50" });
+    expect([status, body.code]).toEqual([404, "not_found"]);
+    expect(body.message).toBe("We couldn't find that. It may have been deleted.");
+    expect(await payments().balanceOf(client, "EUR")).toBe(500_00n);
+  });
+
   it("a withdrawal carries the client's reference, or Summit's name without one", async () => {
     const { client, beneficiaryId } = await clientWithEuros(payments());
     const { body } = await withdraw(client, { beneficiaryId, amount: "1" });
