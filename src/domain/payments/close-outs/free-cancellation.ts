@@ -1,7 +1,7 @@
 /** Time after booking during which cancelling is free. */
 export const freeCancelMs = 60_000;
 
-/** Free cancellations per client and UTC day. */
+/** Free cancellations per client and day in London. */
 export const freeCancelsADay = 3;
 
 /** Lifetime of a close-out quote. */
@@ -12,7 +12,7 @@ export function freeUntil(bookedAt: Date): Date {
   return new Date(bookedAt.getTime() + freeCancelMs);
 }
 
-/** Whether cancelling is free at `now`; `usedToday` counts free cancellations since midnight UTC. */
+/** Whether cancelling is free at `now`; `usedToday` counts those of its day in London. */
 export function isFreeCancel({
   bookedAt,
   now,
