@@ -5813,6 +5813,25 @@ export interface components {
                 };
             };
         };
+        /** @description `value_changed` */
+        ValueChanged: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "value_changed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `value_changed`, `webhook_exists` */
         ValueChangedOrWebhookExists: {
             headers: {
@@ -9501,6 +9520,8 @@ export interface operations {
                  */
                 "application/json": {
                     labels: string[];
+                    /** @description The labels that were read; refused when they changed since. */
+                    replaces?: string[];
                 };
             };
         };
@@ -9548,6 +9569,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["ValueChanged"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];

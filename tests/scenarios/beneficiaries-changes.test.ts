@@ -234,3 +234,17 @@ async function someoneWaits(): Promise<boolean> {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (await waiting.execute(db)).rows.length > 0;
 }
+
+it("labels that another member changed meanwhile aren't overwritten", async () => {
+  const client = await newClient();
+  const { id } = await saveRecipient(client, germanRecipient);
+  const save = (labels: readonly string[], replaces?: readonly string[]) =>
+    call(client, "PUT", `/${id}/labels`, { labels, replaces });
+  expect((await save(["Suppliers"], [])).body.labels).toEqual(["Suppliers"]);
+  expect(await save(["Staff"], [])).toMatchObject({ status: 409, body: { code: "value_changed" } });
+  expect((await call(client, "GET", `/${id}`)).body.labels).toEqual(["Suppliers"]);
+  expect((await save(["Suppliers", "Staff"], ["Suppliers"])).body.labels).toEqual(["Suppliers", "Staff"]);
+  // Whoever wants the same has lost nothing.
+  expect((await save(["Suppliers", "Staff"], [])).status).toBe(200);
+  expect((await save([])).body.labels).toEqual([]);
+});

@@ -122,6 +122,7 @@ const search = z
 
 /** Compared without case. */
 const label = z.string().trim().min(1).max(100);
+const labelsIn = z.array(z.string("Enter this as text.").max(1_000)).max(50);
 
 export const listBeneficiaries = endpoint({
   operationId: "listBeneficiaries",
@@ -194,9 +195,12 @@ export const setBeneficiaryLabels = endpoint({
   access: "activated",
   summary: "Set a recipient's labels, at most 10; the same label in another case counts once",
   params: byId,
-  body: z.object({ labels: z.array(z.string("Enter this as text.").max(1_000)).max(50) }),
+  body: z.object({
+    labels: labelsIn,
+    replaces: labelsIn.optional().describe("The labels that were read; refused when they changed since."),
+  }),
   answer: beneficiary,
-  refusals: ["not_found", "input_invalid"],
+  refusals: ["not_found", "input_invalid", "value_changed"],
 });
 
 export const listBeneficiaryLabels = endpoint({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type BankAccount, hasAccountInput, mainField } from "#domain/payments/beneficiaries/bank-account.ts";
 import {
   type BeneficiaryInput,
@@ -205,18 +206,25 @@ export async function nameBeneficiary(
 }
 
 /**
- * Sets a recipient's labels. Unversioned: the last write wins.
- * @throws Refused `input_invalid` or `not_found`.
+ * Sets a recipient's labels.
+ * @throws Refused `input_invalid`, `not_found`, or `value_changed` when they are neither those of `replaces` nor the new ones.
  */
 export async function labelBeneficiary(
   tx: Transaction,
-  input: { readonly clientId: string; readonly id: string; readonly labels: readonly string[] },
+  input: {
+    readonly clientId: string;
+    readonly id: string;
+    readonly labels: readonly string[];
+    readonly replaces?: readonly string[] | undefined;
+  },
   { now }: { readonly now: Date },
 ): Promise<BeneficiaryRow> {
   const reading = parseLabels(input.labels);
   if (!reading.ok) throw new Refused("input_invalid", { labels: reading.fault });
   const row = await lockRow(tx, input.clientId, input.id);
   if (!row) throw new Refused("not_found");
+  const isKnown = [input.replaces, reading.value].some((known) => isDeepStrictEqual(known, row.labels));
+  if (input.replaces && !isKnown) throw new Refused("value_changed");
   const labelled = await updateRow(tx, row.id, { labels: [...reading.value], updatedAt: now });
   await announceBeneficiary(tx, labelled);
   return labelled;

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type Beneficiary, setBeneficiaryLabels } from "#contract/payments/beneficiaries.ts";
 import { maxLabels, parseLabels } from "#domain/payments/beneficiaries/recipient-labels.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
+import { beneficiaryQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
 import { Button, IconButton } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
@@ -16,10 +17,14 @@ export function LabelsForm({ beneficiary: { id, labels } }: { beneficiary: Benef
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: (next: readonly string[]) =>
-      call(setBeneficiaryLabels, { params: { id }, body: { labels: [...next] } }),
+      call(setBeneficiaryLabels, { params: { id }, body: { labels: [...next], replaces: labels } }),
     onSuccess: (labelled) => {
       cacheBeneficiary(queryClient, labelled);
       form.methods.reset({ labels: "" });
+    },
+    onError: (error) => {
+      if (isChangedMeanwhile(error))
+        void queryClient.invalidateQueries({ queryKey: beneficiaryQuery(id).queryKey });
     },
   });
   const form = useMutationForm<{ labels: string }, readonly string[]>({
