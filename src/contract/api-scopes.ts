@@ -182,6 +182,7 @@ export const apiScopes: Readonly<Record<string, ApiScope | null>> = {
   "PUT /api/notifications/mail": null,
   "PUT /api/orders/:id": "trades",
   "PUT /api/schedules/:id": "payments:prepare",
+  "PUT /api/security/name": null,
   "PUT /api/team/booking-limit": null,
   "PUT /api/team/second-factor": null,
   "PUT /api/trades/:id/allocation": "payments:prepare",

@@ -64,6 +64,10 @@ export const newPassword = z
     `Password must be at most ${maxPasswordLength} characters`,
   );
 
+export const personName = oneLine(100)
+  .refine(isName, "Please enter your full name")
+  .refine(isSupportedByBanks, unsupportedNameMessage);
+
 export const registerBody = z
   .object({
     email,

@@ -3,17 +3,13 @@ import { oneLine } from "#contract/one-line.ts";
 import { currencyCode, currencyOut, day } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
-import {
-  isName,
-  isSupportedByBanks,
-  unsupportedAddressMessage,
-  unsupportedNameMessage,
-} from "#domain/clients/accounts/client-name.ts";
+import { isSupportedByBanks, unsupportedAddressMessage } from "#domain/clients/accounts/client-name.ts";
 import { holderKinds } from "#domain/clients/accounts/holder-kind.ts";
 import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
 import { isNationality } from "#domain/clients/accounts/nationality.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
+import { personName } from "./auth.ts";
 
 const optionalLine = (maxLength: number) =>
   oneLine(maxLength)
@@ -32,9 +28,7 @@ export const kindStep = z
 
 export const nameStep = z
   .object({
-    name: oneLine(100)
-      .refine(isName, "Please enter your full name")
-      .refine(isSupportedByBanks, unsupportedNameMessage),
+    name: personName,
     dateOfBirth: z
       .string()
       .refine((text) => parseDay(text) !== undefined, "Please enter your date of birth")

@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, noContent, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { email, loggedIn, loginBody, newPassword } from "./auth.ts";
+import { email, loggedIn, loginBody, newPassword, personName } from "./auth.ts";
 import { challengeToken, passkeyAnswer, proof, totpCode } from "./confirmations.ts";
 
 const deviceFields = { at: timestamp, address: z.string(), device: z.string() };
@@ -30,6 +30,10 @@ export type Passkey = z.output<typeof passkey>;
 
 export const security = z
   .object({
+    name: z.string().describe("The user's own; empty until given."),
+    isNameOfAccount: z
+      .boolean()
+      .describe("Whether it is the name of a personal account too, whose details it is changed with."),
     email: z.string(),
     emailVerified: z.boolean(),
     totpSince: timestamp.nullable().describe("Null without an authenticator app."),
@@ -71,6 +75,7 @@ export const passwordChange = z
     newPassword,
   })
   .meta({ id: "PasswordChange" });
+export const nameChange = z.object({ name: personName }).meta({ id: "NameChange" });
 export const emailChange = z.object({ email }).meta({ id: "EmailChange" });
 export const totpConfirmation = z.object({ code: totpCode }).meta({ id: "TotpConfirmation" });
 export const passkeyName = z
@@ -132,6 +137,17 @@ export const changePassword = endpoint({
   answer: noContent,
   status: 204,
   refusals: ["input_invalid", "confirmation_required", "too_many_requests", "unavailable"],
+});
+
+export const changeName = endpoint({
+  operationId: "changeName",
+  method: "PUT",
+  path: "/api/security/name",
+  access: "session",
+  summary: "Change the user's own name, as the team reads it; a company's details stay",
+  body: nameChange,
+  answer: nameChange,
+  refusals: ["key_fact_locked"],
 });
 
 export const changeEmail = endpoint({

@@ -1,10 +1,8 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { oneLine } from "#contract/one-line.ts";
 import { amountIn, amountOut, byId, id, noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clients/accounts/client-name.ts";
 import { clientRoles } from "#domain/clients/users/role.ts";
-import { email, newPassword, user } from "./auth.ts";
+import { email, newPassword, personName, user } from "./auth.ts";
 
 const role = z.enum(clientRoles, "Choose a role.").meta({ id: "ClientRole" });
 
@@ -223,9 +221,7 @@ export const openTeamInvitation = endpoint({
 
 export const newMember = z
   .object({
-    name: oneLine(100)
-      .refine(isName, "Please enter your full name")
-      .refine(isSupportedByBanks, unsupportedNameMessage),
+    name: personName,
     password: newPassword,
   })
   .meta({

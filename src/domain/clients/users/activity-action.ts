@@ -21,6 +21,7 @@ export const activityActions = [
   "change_company",
   "change_details",
   "change_email",
+  "change_name",
   "change_order",
   "change_password",
   "change_recipient",

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SubmittedDocument } from "#domain/clients/accounts/activation.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
@@ -224,6 +225,17 @@ export async function isContact(
     .where("contactUserId", "=", userId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether a user's name is that of an open account that isn't a company's. */
+export async function isContactOfPersonalAccount(db: Reader, userId: string): Promise<boolean> {
+  const accounts = await db
+    .selectFrom("clients")
+    .select(["kind", "companyName"])
+    .where("contactUserId", "=", userId)
+    .where("closedAt", "is", null)
+    .execute();
+  return accounts.some((account) => !isCompany(account));
 }
 
 /** Has Summit write to another owner from now on. */

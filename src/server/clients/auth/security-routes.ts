@@ -22,6 +22,7 @@ import {
 import { offerPasskeys } from "./second-factor/offer-passkeys.ts";
 import { passkeySite } from "./second-factor/passkey-site.ts";
 import { confirmEmailChange, requestEmailChange } from "./security/change-email.ts";
+import { changeName } from "./security/change-name.ts";
 import { changePassword } from "./security/change-password.ts";
 import { closeAccount } from "./security/close-account.ts";
 import { readSecurity } from "./security/read-security.ts";
@@ -68,6 +69,10 @@ export const securityRoutes: readonly Route[] = [
   handle(contract.changePassword, (call, app) => {
     const change = { ...call.body, activity: activityOf(call, "change_password", app) };
     return runWithRetryAfter(call.reply, () => changePassword(app, call.session, change));
+  }),
+  write(contract.changeName, async ({ tx, body, session }, app) => {
+    await changeName(tx, body.name, { app, session });
+    return body;
   }),
   write(contract.changeEmail, ({ tx, body, session, reply }, app) =>
     runWithRetryAfter(reply, () => requestEmailChange(tx, body.email, { app, session })),

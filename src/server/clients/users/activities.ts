@@ -106,6 +106,7 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "PUT /api/notifications/mail": null,
   "PUT /api/orders/:id": "change_order",
   "PUT /api/schedules/:id": "change_schedule",
+  "PUT /api/security/name": "change_name",
   "PUT /api/team/booking-limit": "set_preparer_limit",
   "PUT /api/team/second-factor": "require_second_factor",
   "PUT /api/trades/:id/allocation": "assign_recipients",

@@ -190,6 +190,7 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "PUT /api/notifications/mail": everyone,
   "PUT /api/orders/:id": preparers,
   "PUT /api/schedules/:id": preparers,
+  "PUT /api/security/name": everyone,
   "PUT /api/team/booking-limit": owners,
   "PUT /api/team/second-factor": owners,
   "PUT /api/trades/:id/allocation": preparers,

@@ -27,6 +27,7 @@ import { showToast } from "#web/design/toast.ts";
 import { AuthenticatorRow } from "./authenticator-row.tsx";
 import { BackupCodesDialog, BackupCodesRow } from "./backup-codes.tsx";
 import { EmailRow } from "./email-row.tsx";
+import { NameRow } from "./name-row.tsx";
 import { PasskeyRows } from "./passkey-rows.tsx";
 import { PasswordRow } from "./password-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
@@ -54,7 +55,6 @@ export function SecurityPage() {
 }
 
 function Settings({ security }: { security: Security }) {
-  const isManager = useHasRole(managerRoles);
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | undefined>();
 
@@ -86,7 +86,7 @@ function Settings({ security }: { security: Security }) {
       <div className="flex min-w-0 flex-col gap-5">
         <SessionList sessions={security.sessions} />
         <SignInLog />
-        {isManager && <DetailsPanel />}
+        <DetailsPanel security={security} />
         <YourDataPanel />
       </div>
       <BackupCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
@@ -94,12 +94,23 @@ function Settings({ security }: { security: Security }) {
   );
 }
 
-function DetailsPanel() {
+function DetailsPanel({ security }: { security: Security }) {
+  const isManager = useHasRole(managerRoles);
+  // Managers of a personal account change its holder's name below.
+  return (
+    <Panel heading="Your details" aria-label="Your details">
+      {!(isManager && security.isNameOfAccount) && <NameRow security={security} />}
+      {isManager && <AccountRows />}
+    </Panel>
+  );
+}
+
+function AccountRows() {
   const company = useQuery(companyQuery).data;
   const isPersonal = company?.isCompany === false && company.isReviewed;
   const missing = company?.missing.length ?? 0;
   return (
-    <Panel heading="Your details">
+    <>
       <SettingRow
         name={company?.isCompany ? "Contact and currencies" : "About you"}
         state={
@@ -128,7 +139,7 @@ function DetailsPanel() {
           }
         />
       )}
-    </Panel>
+    </>
   );
 }
 

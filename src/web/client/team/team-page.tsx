@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { type Member, requireSecondFactor, type Team } from "#contract/clients/team.ts";
 import { mayManage } from "#domain/clients/users/manage-members.ts";
 import { roleNames } from "#domain/clients/users/role.ts";
@@ -96,6 +97,13 @@ function MemberRow({ member }: { member: Member }) {
           {isYou && <span className="font-normal text-stone"> (you)</span>}
         </p>
         {name !== "" && <p className="text-14 text-stone wrap-anywhere">{email}</p>}
+        {name === "" && isYou && (
+          <p className="text-14">
+            <Link to="/security" className="link">
+              Add your name
+            </Link>
+          </p>
+        )}
         <p className="text-14 text-stone">
           {lastSeenAt ? `Last seen ${formatDateTime(lastSeenAt)}` : `Joined ${formatDate(joinedAt)}`}
         </p>

@@ -1,5 +1,6 @@
 import type { Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
+import { isContactOfPersonalAccount } from "#server/clients/accounts/store.ts";
 import {
   findEnabledFactors,
   findTotp,
@@ -25,7 +26,8 @@ export async function readSecurity(
     readonly factorRequired: boolean;
   },
 ) {
-  const [totp, passkeys, held, sessions] = await Promise.all([
+  const [isNameOfAccount, totp, passkeys, held, sessions] = await Promise.all([
+    isContactOfPersonalAccount(db, user.id),
     findTotp(db, user.id),
     listPasskeys(db, user.id),
     findEnabledFactors(db, user.id),
@@ -33,6 +35,8 @@ export async function readSecurity(
   ]);
   const isSecured = Boolean(totp?.enabledAt) || passkeys.length > 0;
   return {
+    name: user.name,
+    isNameOfAccount,
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
     totpSince: totp?.enabledAt?.toISOString() ?? null,
