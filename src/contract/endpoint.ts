@@ -1,6 +1,12 @@
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { z } from "./zod.ts";
 
+/**
+ * Sent by a client's screens with each change: the id of the account that they show, which must be the one that the session
+ * acts for.
+ */
+export const shownAccountHeader = "summit-account";
+
 /** Callers: anyone; anyone logged in, also without an account; a member of a client; of an activated client; staff. */
 export type Access = "public" | "login" | "session" | "activated" | "staff";
 

@@ -6,6 +6,7 @@ export const refusalCodes = [
   "account_closed",
   "account_held",
   "account_not_empty",
+  "account_switched",
   "account_under_review",
   "activation_incomplete",
   "alert_changed",

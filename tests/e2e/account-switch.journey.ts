@@ -1,14 +1,13 @@
+import type { Page } from "@playwright/test";
 import { activatedClient, confirmedClient } from "./activated-client.ts";
 import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { linkedMail } from "./linked-mail.ts";
 
-test("a tab whose account was switched in another one starts again at home, so that nothing open there is done for the other account", async ({
-  page,
-  otherPage,
-}, { project }) => {
-  const owner = await activatedClient(`switch-owner-${project.name}`);
-  const member = await confirmedClient(`switch-member-${project.name}`);
+/** A person with an account of their own who joins another; returns its id. */
+async function joinTeam(page: Page, otherPage: Page, name: string): Promise<string> {
+  const owner = await activatedClient(`switch-owner-${name}`);
+  const member = await confirmedClient(`switch-member-${name}`);
   await keepSession(page, "client", owner);
   const { id } = await (await page.request.get("/api/user")).json();
   await page.goto("/team");
@@ -22,7 +21,14 @@ test("a tab whose account was switched in another one starts again at home, so t
   await otherPage.goto(await linkedMail(member.email, "join"));
   await otherPage.getByRole("button", { name: "Accept invitation" }).click();
   await expect(otherPage.getByText("You joined the team")).toBeVisible();
+  return id;
+}
 
+test("a tab whose account was switched in another one starts again at home, so that nothing open there is done for the other account", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  const id = await joinTeam(page, otherPage, project.name);
   await otherPage.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=50000");
   await otherPage.getByLabel("I accept the terms and conditions").check();
   const chooser = await otherPage.context().newPage();
@@ -35,4 +41,22 @@ test("a tab whose account was switched in another one starts again at home, so t
   await expect(otherPage).toHaveURL(/^https?:\/\/[^/]+\/$/);
   await expect(otherPage.getByText(/^You switched to another account in another tab/)).toBeVisible();
   await chooser.close();
+});
+
+test("a tab that doesn't know yet that its account was switched does nothing for the other one", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  const id = await joinTeam(page, otherPage, `unaware-${project.name}`);
+  await otherPage.route("**/api/rates/stream", (route) => route.abort());
+  await otherPage.goto("/balances");
+  await otherPage.getByRole("button", { name: "Add Currency" }).first().click();
+  // As when the answer to another tab's switch is lost: nothing tells this one.
+  const switched = await otherPage.request.post("/api/accounts/switch", { data: { id } });
+  expect(switched.ok()).toBe(true);
+  const dialog = otherPage.getByRole("dialog");
+  await dialog.getByRole("button", { name: /EUR/ }).click();
+  await expect(otherPage.getByText(/^You switched to another account in another tab/)).toBeVisible();
+  await expect(otherPage).toHaveURL(/^https?:\/\/[^/]+\/$/);
+  expect(await (await otherPage.request.get("/api/balances")).text()).not.toContain("EUR");
 });

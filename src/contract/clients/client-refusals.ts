@@ -136,6 +136,10 @@ export const apiKeyRefusals = {
 
 /** Refusals of roles and approvals among a client's members, merged into contract/refusals. */
 export const memberRefusals = {
+  account_switched: {
+    status: 409,
+    message: "You switched to another account in another tab, so nothing was done here.",
+  },
   already_member: { status: 409, message: "This person is already a member of your team." },
   approval_duplicate: {
     status: 409,

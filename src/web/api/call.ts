@@ -8,6 +8,7 @@ import { createPendingRequests } from "./pending-requests.ts";
 import { requestConfirmation } from "./request-confirmation.ts";
 import { retryUnknownOutcome } from "./retry-unknown-outcome.ts";
 import { showSentForApproval } from "./sent-for-approval.ts";
+import { headersForShownAccount } from "./shown-account.ts";
 
 /** A call without a response fails after this time. */
 const requestTimeoutMs = 20_000;
@@ -119,7 +120,7 @@ export function newIdempotencyKey(): string {
 }
 
 async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
-  const headers = new Headers({ accept: "application/json" });
+  const headers = new Headers({ accept: "application/json", ...headersForShownAccount() });
   if (given.idempotencyKey !== undefined) headers.set("idempotency-key", given.idempotencyKey);
   const init: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
   if (given.file) init.body = formWith(given.file);

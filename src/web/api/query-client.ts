@@ -6,8 +6,8 @@ import { userKey } from "./user-query.ts";
 
 /**
  * The specification's defaults: no refetch on focus or by time, and no retries; the event stream writes live
- * data into this cache. A lost session or account shows at the next refused call, and the guards react to the
- * new user.
+ * data into this cache. A lost session or account, or another one, shows at the next refused call, and the guards
+ * react to the new user.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -43,7 +43,8 @@ export function createQueryClient(): QueryClient {
     if (!(error instanceof ApiError)) return;
     if (error.code === "signed_out" || error.code === "no_account") client.setQueryData(userKey, null);
     if (error.code === "staff_only") client.setQueryData(staffKey, null);
-    if (error.code === "account_held") void client.invalidateQueries({ queryKey: userKey });
+    if (error.code === "account_held" || error.code === "account_switched")
+      void client.invalidateQueries({ queryKey: userKey });
   }
 
   return client;

@@ -5,6 +5,7 @@ import { maxFileBytes } from "#domain/uploaded-file.ts";
 import { ApiError } from "./api-error.ts";
 import { buildUrl, noAnswer, toApiError } from "./call.ts";
 import { describeLostAnswer } from "./describe-lost-answer.ts";
+import { headersForShownAccount } from "./shown-account.ts";
 
 /** A hint for the file chooser; the server decides by content. */
 export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,application/pdf";
@@ -37,7 +38,8 @@ export async function upload<E extends UploadEndpoint>(
   const failure = noAnswer(endpoint);
   const request = new XMLHttpRequest();
   request.open(endpoint.method, buildUrl(endpoint, { params }));
-  request.setRequestHeader("accept", "application/json");
+  const headers = { accept: "application/json", ...headersForShownAccount() };
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   let stalled = setTimeout(() => request.abort(), stallMs);
   request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
     clearTimeout(stalled);

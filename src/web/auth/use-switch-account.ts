@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import type { User } from "#contract/clients/auth.ts";
 import { switchAccount } from "#contract/clients/team.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { setShownAccount } from "#web/api/shown-account.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { showToast } from "#web/design/toast.ts";
 import { leaveDocument } from "#web/leave-document.ts";
@@ -36,16 +37,21 @@ export function openAccount(user: User, toast: { title: string; text: string }):
 }
 
 /**
- * Starts this tab again at home once the session acts for another account, which another tab chose: what is on its
- * screen would be done for that account.
+ * Starts this tab again at home once the session acts for another account, which another tab chose. Until the tab knows,
+ * its changes name the account on its screen, and the server refuses them for any other.
  */
 export function useFollowAccount(): void {
   const id = useUser().data?.id;
-  const shown = useRef(id);
+  const [shown, setShown] = useState(id);
+  if (shown === undefined && id !== undefined) setShown(id);
+  // Before the effects in which the screen makes its first calls.
+  useLayoutEffect(() => {
+    setShownAccount(shown);
+    return () => setShownAccount(undefined);
+  }, [shown]);
   useEffect(() => {
-    if (shown.current !== undefined && id !== undefined && id !== shown.current) startAgain();
-    shown.current ??= id;
-  }, [id]);
+    if (shown !== undefined && id !== undefined && id !== shown) startAgain();
+  }, [shown, id]);
   useEffect(() => onSessionEvent("client", (kind) => kind === "switched" && startAgain()), []);
 }
 

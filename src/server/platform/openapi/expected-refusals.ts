@@ -22,8 +22,9 @@ function statusOf(code: ProblemCode): number {
   return code === "internal" ? 500 : refusals[code].status;
 }
 
-function refusalsOfAccess({ endpoint: { access }, scope }: DescribedCall): ProblemCode[] {
+function refusalsOfAccess({ endpoint: { access, method }, scope }: DescribedCall): ProblemCode[] {
   const ofMember = [
+    ...(method === "GET" ? [] : (["account_switched"] as const)),
     "signed_out",
     "no_account",
     "role_forbids",

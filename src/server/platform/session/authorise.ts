@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, shownAccountHeader } from "#contract/endpoint.ts";
 import { roleOfKey } from "#domain/clients/api-keys/key-role.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
@@ -13,8 +13,8 @@ import type { ClientSession, StaffSession } from "./sessions.ts";
 
 /**
  * The session that the endpoint's access requires.
- * @throws Refused `signed_out`, `no_account`, `role_forbids`, `account_held`, `second_factor_missing`, `staff_only` or
- * `not_permitted`; for a key also those of `authoriseKey`.
+ * @throws Refused `signed_out`, `no_account`, `account_switched`, `role_forbids`, `account_held`, `second_factor_missing`,
+ * `staff_only` or `not_permitted`; for a key also those of `authoriseKey`.
  */
 export async function authorise(
   endpoint: Endpoint,
@@ -66,7 +66,7 @@ export function recallSession(
 ): ClientSession | undefined {
   const token = clientToken(request, app);
   const session = token ? app.sessions.recall(token) : undefined;
-  if (!session || refusalFor(endpoint, session, app)) return undefined;
+  if (!session || isOfOtherAccount(request, session) || refusalFor(endpoint, session, app)) return undefined;
   logCaller(request, session);
   return session;
 }
@@ -123,7 +123,17 @@ async function authoriseMember(request: FastifyRequest, app: App): Promise<Clien
   const session = await findAnySession(request, app);
   if (!session) throw new Refused("signed_out");
   if (!("role" in session)) throw new Refused("no_account");
+  if (isOfOtherAccount(request, session)) throw new Refused("account_switched");
   return session;
+}
+
+/**
+ * Whether a change comes from a screen that shows another account than its session acts for: tabs share a session, and
+ * one may not know yet that it was switched in another.
+ */
+function isOfOtherAccount({ method, headers }: FastifyRequest, { client }: ClientSession): boolean {
+  const shown = headers[shownAccountHeader];
+  return method !== "GET" && shown !== undefined && shown !== client.id;
 }
 
 async function authoriseStaff(endpoint: Endpoint, request: FastifyRequest, app: App): Promise<StaffSession> {

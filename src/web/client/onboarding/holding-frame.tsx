@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useFollowAccount } from "#web/auth/use-switch-account.ts";
 import { useLogOut } from "#web/auth/use-user.ts";
 import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
@@ -7,6 +8,7 @@ import { RidgeDrawing } from "#web/design/ridge.tsx";
 
 /** The frame of screens for a client on hold. */
 export function HoldingFrame({ children }: { children: ReactNode }) {
+  useFollowAccount();
   const logOut = useLogOut();
   return (
     <div className="flex min-h-dvh flex-col">
