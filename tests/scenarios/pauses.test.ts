@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const pauses = async (query = "") => (await client.browser.get(`/api/pauses${query}`)).body;
-const none = { orders: null, exchanges: null, payments: null };
+const none = { orders: null, exchanges: null, payments: null, recipients: null, cashOuts: null };
 const exchangesPaused = "Exchanges are paused right now. Try again later or contact us.";
 const paymentsPaused = "Payments are paused right now. Try again later or contact us.";
 const underReview = "Your account is under review. Contact us.";
@@ -31,7 +31,12 @@ it("a restriction of the client pauses what it stops, in the words of every othe
   await stop({ scope: "client", clientId: client.id, kinds: ["convert"] });
   expect(await pauses()).toEqual({ ...none, exchanges: underReview });
   await stop({ scope: "client", clientId: client.id, kinds: ["withdraw"] });
-  expect(await pauses()).toEqual({ ...none, exchanges: underReview, payments: underReview });
+  expect(await pauses()).toEqual({
+    ...none,
+    exchanges: underReview,
+    payments: underReview,
+    cashOuts: underReview,
+  });
 });
 
 it("a currency that is stopped pauses what names it, and nothing else", async () => {
@@ -42,16 +47,19 @@ it("a currency that is stopped pauses what names it, and nothing else", async ()
   expect(await pauses("?fromCurrency=GBP&toCurrency=NZD")).toEqual(named);
   await stop({ scope: "currency", currency: "CAD", kinds: ["pay"] });
   expect(await pauses("?fromCurrency=CAD&toCurrency=GBP")).toEqual(none);
-  expect(await pauses("?fromCurrency=GBP&toCurrency=CAD")).toEqual({ ...none, payments: paymentsPaused });
+  const unpaid = { ...none, payments: paymentsPaused, recipients: paymentsPaused };
+  expect(await pauses("?fromCurrency=GBP&toCurrency=CAD")).toEqual(unpaid);
 });
 
 it("the desk's switches pause exchanges and payments of everybody", async () => {
   await stop({ scope: "house", kinds: ["pay"] });
-  expect(await pauses()).toEqual({ ...none, payments: paymentsPaused });
+  expect(await pauses()).toEqual({ ...none, payments: paymentsPaused, recipients: paymentsPaused });
   await stop({ scope: "house", kinds: ["quote"] });
   expect(await pauses()).toEqual({
     orders: exchangesPaused,
     exchanges: exchangesPaused,
     payments: paymentsPaused,
+    recipients: paymentsPaused,
+    cashOuts: null,
   });
 });

@@ -117,7 +117,7 @@ export const readPauses = endpoint({
   method: "GET",
   path: "/api/pauses",
   access: "activated",
-  summary: "Why orders, automatic exchanges and payments are paused now",
+  summary: "Why orders, automatic exchanges, payments and cash-outs are paused now",
   query: z.object({
     fromCurrency: currencyCode.optional().describe("Names a currency that is sold."),
     toCurrency: currencyCode.optional().describe("Names a currency that is bought or paid."),
@@ -127,6 +127,8 @@ export const readPauses = endpoint({
       orders: pauseReason.describe("Why orders aren't filled; null while they are."),
       exchanges: pauseReason.describe("Why automatic exchanges and those of schedules aren't made."),
       payments: pauseReason.describe("Why payments aren't sent."),
+      recipients: pauseReason.describe("Why an exchange's money isn't assigned to recipients."),
+      cashOuts: pauseReason.describe("Why profit share isn't cashed out."),
     })
     .meta({ id: "Pauses" }),
   refusals: [],

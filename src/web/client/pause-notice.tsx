@@ -13,7 +13,7 @@ type PauseNoticeProps = PausedCurrencies & {
 /** Why something isn't done for now, and what that means here; nothing while it is done. */
 export function PauseNotice({ effects, className, ...currencies }: PauseNoticeProps) {
   const pauses = useQuery(pausesQuery(currencies)).data;
-  const paused = (["orders", "exchanges", "payments"] as const).find(
+  const paused = (["orders", "exchanges", "payments", "recipients", "cashOuts"] as const).find(
     (each) => effects[each] !== undefined && pauses?.[each],
   );
   if (!paused) return null;

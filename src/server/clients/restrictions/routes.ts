@@ -51,6 +51,8 @@ export const restrictionRoutes: readonly Route[] = [
       orders: reasonFor({ currencies: [...sold, ...bought], kinds: ["quote", "book"] }),
       exchanges: reasonFor({ currencies: [...sold, ...bought], kinds: ["quote", "book", "convert"] }),
       payments: reasonFor({ currencies: bought, kinds: ["withdraw", "pay"] }),
+      recipients: reasonFor({ currencies: bought, kinds: ["pay"] }),
+      cashOuts: reasonFor({ currencies: ["USD"], kinds: ["withdraw"] }),
     };
   }),
 

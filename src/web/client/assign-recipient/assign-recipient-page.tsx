@@ -7,6 +7,7 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { allocationDraftQuery } from "#web/api/trade-queries.ts";
 import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
+import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { WithTrade } from "#web/client/trades/with-trade.tsx";
@@ -92,6 +93,13 @@ function Assignment({ trade, draft }: AssignmentProps) {
       />
       <ProgressSteps percent={60} current={2} className="mb-6" />
       <FactorNotice />
+      <PauseNotice
+        className="mb-5"
+        toCurrency={trade.toCurrency}
+        effects={{
+          recipients: "Until then, you can't assign recipients, but you can add the money to your balance.",
+        }}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
         <Panel heading="Recipients" aside={<NewRecipientLink trade={trade} />}>
           <QueryBoundary

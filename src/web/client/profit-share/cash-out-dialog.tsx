@@ -4,6 +4,7 @@ import { call } from "#web/api/call.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import { referralStatsQuery } from "#web/api/reward-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -54,6 +55,7 @@ function CashOutForm({ form, isLost, available, onClose }: CashOutFormProps) {
   const paid = cashOutValue(value ?? available);
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
+      <PauseNotice effects={{ cashOuts: "Until then, you can't cash out." }} />
       <AmountField
         label="Amount to claim"
         value={value ?? available}
