@@ -3,6 +3,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
+import { showToast } from "#web/design/toast.ts";
+import { getErrorMessage } from "./api/api-error.ts";
+import { isOutcomeUnknown } from "./api/is-outcome-unknown.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { readPreloaded } from "./api/read-preloaded.ts";
 import { onSentForApproval } from "./api/sent-for-approval.ts";
@@ -13,7 +16,14 @@ import { PlainToasts } from "./design/plain-toasts.tsx";
 import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
-const queryClient = createQueryClient();
+const queryClient = createQueryClient({
+  onUnseenFailure: (error) =>
+    showToast({
+      title: isOutcomeUnknown(error) ? "Check your last change" : "Your last change wasn't made",
+      text: getErrorMessage(error),
+      destructive: true,
+    }),
+});
 readPreloaded(queryClient);
 const router = createRouter();
 /** Loaded after the first screen began to load; toasts wait for it. */

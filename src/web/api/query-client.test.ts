@@ -1,5 +1,6 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { ApiError } from "./api-error.ts";
 import { createQueryClient } from "./query-client.ts";
 import { staffQuery } from "./staff-query.ts";
 
@@ -38,4 +39,26 @@ test("desk data is read again on each visit", async () => {
 test("the desk's signed-in user is read once", async () => {
   const { queryKey, staleTime } = staffQuery;
   expect(await readsOfTwoScreens({ queryKey, ...(typeof staleTime === "number" && { staleTime }) })).toBe(1);
+});
+
+/** What is reported of a change that fails, after its screen was left or not. */
+async function reportsOf(code: string, { isLeft }: { isLeft: boolean }): Promise<unknown[]> {
+  const reports: unknown[] = [];
+  const client = createQueryClient({ onUnseenFailure: (error) => reports.push(error) });
+  const { promise, reject } = Promise.withResolvers<void>();
+  const screen = new MutationObserver(client, { mutationFn: () => promise });
+  const leave = screen.subscribe(() => undefined);
+  const sent = screen.mutate();
+  if (isLeft) leave();
+  reject(new ApiError({ fault: "refused", status: 409, message: "Payments are paused.", code }));
+  await expect(sent).rejects.toThrow("Payments are paused.");
+  client.clear();
+  return reports;
+}
+
+test("a change that fails after its screen was left is reported, unless the session's end says why", async () => {
+  const paused = "payments_paused";
+  expect(await reportsOf(paused, { isLeft: true })).toEqual([expect.objectContaining({ code: paused })]);
+  expect(await reportsOf(paused, { isLeft: false })).toEqual([]);
+  expect(await reportsOf("signed_out", { isLeft: true })).toEqual([]);
 });

@@ -4,17 +4,39 @@ import { approvalsKey } from "./approvals-key.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 
+type QueryClientOptions = {
+  /** Called when a change fails whose screen was left while it was sent. */
+  onUnseenFailure?: (error: unknown) => void;
+};
+
+/** What the log-in page, the request for approval or the one who dismissed a confirmation says or knows already. */
+const shownElsewhere: ReadonlySet<string | undefined> = new Set([
+  "account_switched",
+  "approval_pending",
+  "confirmation_required",
+  "no_account",
+  "signed_out",
+  "staff_only",
+]);
+
+function isShownElsewhere(error: unknown): boolean {
+  return error instanceof ApiError && shownElsewhere.has(error.code);
+}
+
 /**
  * The specification's defaults: no refetch on focus or by time, and no retries; the event stream writes live
  * data into this cache. A lost session or account, or another one, shows at the next refused call, and the guards
  * react to the new user.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient({ onUnseenFailure }: QueryClientOptions = {}): QueryClient {
+  /** Changes whose screen or dialog is still open, which shows their failure. */
+  const watched = new WeakSet<object>();
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSession }),
     mutationCache: new MutationCache({
-      onError: (error) => {
+      onError: (error, _variables, _result, mutation) => {
         noticeSession(error);
+        if (!watched.has(mutation) && !isShownElsewhere(error)) onUnseenFailure?.(error);
         if (isAwaitingApproval(error)) void client.invalidateQueries({ queryKey: approvalsKey });
       },
     }),
@@ -29,6 +51,11 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: "always", retry: false },
     },
+  });
+
+  client.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type === "observerAdded") watched.add(mutation);
+    if (type === "observerRemoved") watched.delete(mutation);
   });
 
   // The desk's event stream covers its lists alone, so its data is also read whenever a screen is opened.
