@@ -124,6 +124,21 @@ test("a tab that another tab or the server logged out says so where one logs in"
   await other.close();
 });
 
+test("a page that the browser brings back as it was left asks again whose it is", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  await logInOnScreen(page);
+  // A page that was left gets no news.
+  await page.route("**/api/rates/stream", () => undefined);
+  await page.goto("/balances");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Balances");
+  await context.clearCookies();
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page).toHaveURL("/auth");
+});
+
 test("a browser whose calls have no session leaves Home for the public site, though its documents have one", {
   tag: "@desktop",
 }, async ({ page, baseURL }) => {
