@@ -157,3 +157,25 @@ test("a balance of ten billion is whole on its account", async ({ page }) => {
       await expectNoSidewaysScroll(page);
     }
 });
+
+test("a total of tens of billions stays on one line on Home and Balances", async ({ page }) => {
+  await logIn(page);
+  await page.route("**/api/balance-worth*", async (route) => {
+    const worth: Row = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...worth, total: "88888888888.88" } });
+  });
+  for (const path of ["/", "/balances"])
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const figure = page.getByText("£88,888,888,888.88", { exact: true }).first();
+      await expect(figure).toBeVisible();
+      const lines = await figure.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      });
+      expect(lines, `lines on ${path} at ${width}`).toBe(1);
+      await expectNoSidewaysScroll(page);
+    }
+});

@@ -27,10 +27,15 @@ type FittedMoneyProps = Omit<MoneyProps, "as"> & {
 /** Most of a font's size that one figure of the display font is wide. */
 const figureWidth = 0.65;
 
+/** CSS font size in which an amount of the display font is as wide as its container. */
+export function fittedSize(text: string): string {
+  return `calc(100cqi / ${figureWidth * text.length})`;
+}
+
 /** A panel's own amount on one line, smaller where the panel is too narrow for it, since a cut figure reads as another. */
 export function FittedMoney({ amount, currency, largest, className }: FittedMoneyProps) {
   const text = formatMoney(amount, currency, "symbol");
-  const fontSize = `min(${largest}, calc(100cqi / ${figureWidth * text.length}))`;
+  const fontSize = `min(${largest}, ${fittedSize(text)})`;
   return (
     <span className={classNames("@container block", className)}>
       <span className="display figures block whitespace-nowrap font-bold leading-tight" style={{ fontSize }}>

@@ -77,18 +77,14 @@ export function BalancesPage() {
 /** Keeps its height while the total loads. */
 function TotalWorth({ worth }: { worth: BalanceWorth | undefined }) {
   return (
-    <p className="figures mb-5 min-h-16 wrap-anywhere">
+    <div className="mb-5 min-h-16">
       {worth?.total != null && (
         <>
-          <span className="block text-14 text-stone">
-            All balances, at mid-market{worth.simulated && ", simulated"}
-          </span>
-          <span className="display font-bold text-34 leading-tight">
-            {formatMoney(worth.total, worth.currency, "symbol")}
-          </span>
+          <p className="text-14 text-stone">All balances, at mid-market{worth.simulated && ", simulated"}</p>
+          <FittedMoney amount={worth.total} currency={worth.currency} largest="2.125rem" />
         </>
       )}
-    </p>
+    </div>
   );
 }
 

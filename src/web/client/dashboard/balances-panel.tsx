@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import type { Balance } from "#contract/payments/balances.ts";
 import type { BalanceWorth } from "#contract/reporting/balance-worth.ts";
 import { balancesQuery, balanceWorthQuery } from "#web/api/queries.ts";
 import { Flag } from "#web/design/flag.tsx";
 import { formatMoney } from "#web/design/format.ts";
-import { Money } from "#web/design/money.tsx";
+import { fittedSize, Money } from "#web/design/money.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Ridge } from "#web/design/ridge.tsx";
@@ -77,15 +78,19 @@ function BalancesSkeleton() {
 
 /** Keeps its height while the total loads. */
 function Total({ worth }: { worth: BalanceWorth | undefined }) {
+  const total = worth?.total != null && formatMoney(worth.total, worth.currency, "symbol");
   return (
-    <p className="figures mb-2 flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere max-md:min-h-16 max-md:flex-col-reverse max-md:justify-end">
-      {worth?.total != null && (
+    <p className="figures @container mb-2 flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere max-md:min-h-16 max-md:flex-col-reverse max-md:flex-nowrap max-md:justify-end">
+      {total && (
         <>
-          <span className="display font-bold text-24 max-md:text-34 max-md:leading-10">
-            {formatMoney(worth.total, worth.currency, "symbol")}
+          <span
+            className="display font-bold text-24 max-md:text-[length:min(2.125rem,var(--fitted))] max-md:leading-10"
+            style={{ "--fitted": fittedSize(total) } as CSSProperties}
+          >
+            {total}
           </span>
           <span className="text-13 text-stone">
-            <span className="md:hidden">All balances, </span>at mid-market{worth.simulated && ", simulated"}
+            <span className="md:hidden">All balances, </span>at mid-market{worth?.simulated && ", simulated"}
           </span>
         </>
       )}
