@@ -6,7 +6,13 @@ export function leaveDocument(path: string): void {
   window.location.replace(path);
 }
 
-/** Whether the application itself leaves its document, about which nobody need be asked. */
+/** Loads this document again without such a question. */
+export function reloadDocument(): void {
+  isLeaving = true;
+  window.location.reload();
+}
+
+/** Whether the application itself leaves its document or reloads it, about which nobody need be asked. */
 export function isLeavingDocument(): boolean {
   return isLeaving;
 }
