@@ -111,3 +111,32 @@ it("a document's review that changed since the page was opened isn't overwritten
   expect((await review({ ...askAgain, replaces: null })).status).toBe(200);
   expect((await review({ decision: "accepted", replaces: "asked_again" })).status).toBe(200);
 });
+
+it("a client's detail that changed since the page was opened isn't overwritten, and the others are saved", async () => {
+  const client = await fixture.addClient();
+  const save = (changes: object, replaces: object) =>
+    second.patch(`/api/admin/clients/${client}`, { ...changes, replaces });
+  expect((await save({ city: "Leeds" }, { city: null })).status).toBe(200);
+  expectChanged(await save({ city: "York" }, { city: null }));
+  expectChanged(await save({ city: "York", state: "Yorkshire" }, { city: "", state: null }));
+  expect((await save({ state: "Yorkshire" }, { state: "" })).body).toMatchObject({
+    city: "Leeds",
+    state: "Yorkshire",
+  });
+  // A repeat whose first answer was lost has nothing to overwrite.
+  expect((await save({ city: "Leeds" }, { city: null })).status).toBe(200);
+  expect((await save({ city: "York" }, { city: "Leeds" })).status).toBe(200);
+  expect((await save({ countryCode: "+44" }, { countryCode: null })).status).toBe(200);
+  expectChanged(await save({ countryCode: "+1" }, { countryCode: null }));
+});
+
+it("a broker's contact details that changed since the form was opened aren't overwritten", async () => {
+  const facts = { name: "Demo Broker", email: `${randomUUIDv7()}@summit.test`, phone: "+44 20 7946 0000" };
+  const { id } = (await first.post("/api/admin/brokers", facts)).body;
+  const save = (changes: object, replaces: object) =>
+    second.put(`/api/admin/brokers/${id}`, { ...facts, ...changes, replaces });
+  expect((await save({ phone: "+44 20 7946 0001" }, facts)).status).toBe(200);
+  expectChanged(await save({ name: "Demo Broker Two" }, facts));
+  expect((await save({ phone: "+44 20 7946 0001" }, facts)).status).toBe(200);
+  expect((await save({ name: "Demo Broker Two" }, { ...facts, phone: "+44 20 7946 0001" })).status).toBe(200);
+});

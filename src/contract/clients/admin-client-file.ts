@@ -38,35 +38,39 @@ const phoneNumber = z
   .nullable()
   .transform((digits) => digits || null);
 
-export const clientChanges = z
-  .object({
-    name: line(100).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
-    companyName: line(140).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
-    dateOfBirth: z
-      .union(
-        [z.literal("").transform(() => null), z.string().refine((text) => parseDay(text) !== undefined)],
-        "Enter a date",
-      )
-      .nullable(),
-    nationality: z
-      .union(
-        [z.literal("").transform(() => null), z.string().refine(isNationality)],
-        "Please select a country",
-      )
-      .nullable(),
-    countryCode: choice(phoneCountryCodes, "Please select a country code"),
-    phoneNumber,
-    addressLine1: sentLine(100),
-    addressLine2: sentLine(100),
-    city: sentLine(60),
-    state: line(60),
-    postalCode: sentLine(12),
-    country: choice(homeCountryCodes, "Please select a country"),
-    preferredSellCurrency: currencyCode.nullable(),
-    preferredBuyCurrency: currencyCode.nullable(),
-  })
+const clientFields = z.object({
+  name: line(100).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
+  companyName: line(140).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
+  dateOfBirth: z
+    .union(
+      [z.literal("").transform(() => null), z.string().refine((text) => parseDay(text) !== undefined)],
+      "Enter a date",
+    )
+    .nullable(),
+  nationality: z
+    .union([z.literal("").transform(() => null), z.string().refine(isNationality)], "Please select a country")
+    .nullable(),
+  countryCode: choice(phoneCountryCodes, "Please select a country code"),
+  phoneNumber,
+  addressLine1: sentLine(100),
+  addressLine2: sentLine(100),
+  city: sentLine(60),
+  state: line(60),
+  postalCode: sentLine(12),
+  country: choice(homeCountryCodes, "Please select a country"),
+  preferredSellCurrency: currencyCode.nullable(),
+  preferredBuyCurrency: currencyCode.nullable(),
+});
+
+export const clientChanges = clientFields
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, "Change at least one field")
+  .extend({
+    replaces: z
+      .partialRecord(clientFields.keyof(), z.string().max(200, "At most 200 characters").nullable())
+      .optional()
+      .describe("The values that were read; refused when a field that has one here changed since."),
+  })
+  .refine(({ replaces: _, ...changes }) => Object.keys(changes).length > 0, "Change at least one field")
   .meta({ id: "ClientChanges", description: "Fields of a client that the desk may change, all optional." });
 
 export type ClientChanges = z.output<typeof clientChanges>;
@@ -80,7 +84,7 @@ export const editClient = endpoint({
   params: byId,
   body: clientChanges,
   answer: clientDetails,
-  refusals: ["input_invalid", "not_found"],
+  refusals: ["input_invalid", "not_found", "value_changed"],
 });
 
 export const assignReferrer = endpoint({

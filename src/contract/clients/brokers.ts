@@ -56,9 +56,14 @@ export const editBroker = endpoint({
   access: "staff",
   summary: "Update a broker's name, email address and phone number",
   params: byId,
-  body: brokerBody,
+  body: brokerBody.extend({
+    replaces: broker
+      .omit({ id: true })
+      .optional()
+      .describe("The details that were read; refused when one of them changed since."),
+  }),
   answer: deskBroker,
-  refusals: ["broker_exists", "not_found"],
+  refusals: ["broker_exists", "not_found", "value_changed"],
 });
 
 export const removeBroker = endpoint({

@@ -25,7 +25,7 @@ import { keyFactsChanged } from "./key-facts.ts";
 /**
  * Changes a client's facts; unchanged fields are neither written nor audited.
  * @throws Refused `not_found`; `input_invalid` for a currency that cannot be preferred or an impossible date
- * of birth.
+ * of birth; `value_changed` when a field to change is another than in `replaces`.
  */
 export async function editClient(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function editClient(
   const before = await lockClientColumns(tx, clientId);
   if (!before) throw new Refused("not_found");
   await refuseWrongBirth(tx, { clientId, changes }, now);
-  const { countryCode, name, companyName, ...same } = changes;
+  const { replaces = {}, countryCode, name, companyName, ...same } = changes;
   const wanted: { readonly [Field in keyof ClientColumns]?: ClientColumns[Field] | undefined } = {
     ...same,
     name: name === null ? "" : name,
@@ -47,6 +47,15 @@ export async function editClient(
     ([field, value]) => value !== undefined && before[field as keyof ClientColumns] !== value,
   );
   if (fresh.length === 0) return markUnchanged(tx);
+  const read: Readonly<Record<string, string | null | undefined>> = {
+    ...replaces,
+    phoneCountryCode: replaces.countryCode,
+  };
+  for (const [field] of fresh) {
+    const shown = read[field];
+    if (shown !== undefined && (shown ?? "") !== (before[field as keyof ClientColumns] ?? ""))
+      throw new Refused("value_changed");
+  }
   await updateClientColumns(tx, clientId, Object.fromEntries(fresh));
   if (wanted.name !== undefined) await renameContact(tx, clientId, wanted.name);
   await keyFactsChanged(tx, { clientId, fields: fresh.map(([field]) => field) }, { now, screening });

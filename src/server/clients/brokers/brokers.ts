@@ -73,16 +73,28 @@ export async function assignBroker(
   });
 }
 
-/** @throws Refused `broker_exists`, `not_found`. */
+/** @throws Refused `broker_exists`, `not_found`, `value_changed` when a detail is another than in `replaces`. */
 export async function editBroker(
   tx: Transaction,
-  { id, facts }: { readonly id: string; readonly facts: BrokerBody },
+  {
+    id,
+    facts,
+    replaces,
+  }: {
+    readonly id: string;
+    readonly facts: BrokerBody;
+    /** The details that the requester read; undefined replaces whichever there are. */
+    readonly replaces?: BrokerBody | undefined;
+  },
   { staff, now, newId }: ByDesk,
 ): Promise<void> {
   const before = await lockBroker(tx, id);
   if (!before) throw new Refused("not_found");
-  const changed = (["name", "email", "phone"] as const).filter((fact) => before[fact] !== facts[fact]);
+  const differingFrom = (other: BrokerBody) =>
+    (["name", "email", "phone"] as const).filter((fact) => before[fact] !== other[fact]);
+  const changed = differingFrom(facts);
   if (changed.length === 0) return markUnchanged(tx);
+  if (replaces && differingFrom(replaces).length > 0) throw new Refused("value_changed");
   if (await isAddressOfAnotherBroker(tx, facts.email, id)) throw new Refused("broker_exists");
   await updateBroker(tx, id, facts);
   await appendAudit(tx, {

@@ -15,7 +15,8 @@ export const brokerRoutes: readonly Route[] = [
   ),
 
   write(contract.editBroker, async ({ tx, params, body, session, now }, { newId }) => {
-    await editBroker(tx, { id: params.id, facts: body }, { staff: session.staff, now, newId });
+    const { replaces, ...facts } = body;
+    await editBroker(tx, { id: params.id, facts, replaces }, { staff: session.staff, now, newId });
     return readBroker(tx, params.id);
   }),
 

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { assignBroker } from "#contract/clients/brokers.ts";
 import { deskRoles, operatorRoles } from "#domain/clients/staff/role.ts";
-import { isChangedMeanwhile } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { brokersQuery } from "#web/api/staff-account-queries.ts";
@@ -13,7 +12,7 @@ import { Select } from "#web/design/select.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { showUnsaved } from "#web/desk/ui/show-unsaved.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
@@ -63,10 +62,7 @@ function AssignBrokerForm({ client, brokers }: FormProps) {
         ? { ok: false, fields: { brokerId: "Please select a broker" } }
         : { ok: true, body: values },
     mutation: assign,
-    onRefused: (error) =>
-      isChangedMeanwhile(error)
-        ? showFailure(error)
-        : showToast({ title: "Error", text: "Failed to assign broker", destructive: true }),
+    onRefused: (error) => showUnsaved(error, "Failed to assign broker"),
   });
   const chosen = form.choice("brokerId");
   const none = client.brokerId === null ? [] : [{ value: nobody, label: "None" }];

@@ -11,7 +11,6 @@ import {
 import { downloadBrokers } from "#contract/reporting/exports.ts";
 import { administratorRoles } from "#domain/clients/staff/role.ts";
 import { formatCounted } from "#domain/plural.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { brokersQuery } from "#web/api/staff-account-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -31,7 +30,7 @@ import { formatCount } from "#web/desk/ui/format-count.ts";
 import { NameCell } from "#web/desk/ui/name-cell.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { singlePage } from "#web/desk/ui/single-page.ts";
-import { Form } from "#web/form/form.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 /** /admin/brokers */
@@ -137,11 +136,12 @@ function RemoveBroker({ broker, onClose }: RemoveBrokerProps) {
   const remove = useMutation({
     mutationFn: (id: string) => call(removeBroker, { params: { id } }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
       showToast({ title: "Broker removed" });
       onClose();
     },
-    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+    onError: (error) => showFailure(error),
+    // Somebody else may have assigned a client to them.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey }),
   });
   return (
     <ConfirmDialog
@@ -179,22 +179,26 @@ function BrokerDialog({ broker, onClose }: BrokerDialogProps) {
   );
 }
 
+const detailsOf = ({ name, email, phone }: DeskBroker): BrokerBody => ({ name, email, phone });
+
 function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone: () => void }) {
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (body: BrokerBody) =>
-      broker ? call(editBroker, { params: { id: broker.id }, body }) : call(addBroker, { body }),
+      broker
+        ? call(editBroker, { params: { id: broker.id }, body: { ...body, replaces: detailsOf(broker) } })
+        : call(addBroker, { body }),
+    // Somebody else may have changed them, or the answer alone was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
       showToast({ title: broker ? "Broker updated" : "Broker added" });
       onDone();
     },
   });
   const form = useMutationForm({
     schema: brokerBody,
-    defaultValues: { name: broker?.name ?? "", email: broker?.email ?? "", phone: broker?.phone ?? "" },
+    defaultValues: broker ? detailsOf(broker) : { name: "", email: "", phone: "" },
     mutation: save,
-    onRefused: showFailure,
   });
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
@@ -208,6 +212,7 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
         help="With the country code, such as +44 20 7946 0000."
         {...form.field("phone")}
       />
+      <FormNotice form={form} />
       <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         {broker ? "Save changes" : "Add broker"}
       </Button>

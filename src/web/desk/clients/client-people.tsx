@@ -3,12 +3,10 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview, RelatedPersonIn } from "#contract/clients/client-review.ts";
 import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatRelatedPerson } from "#web/design/format-related-person.ts";
 import { PersonDialog } from "#web/design/person-dialog.tsx";
 import { Switch } from "#web/design/switch.tsx";
-import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { screeningLabels } from "./screening-labels.ts";
 import { useSaveProfile } from "./use-client-review.ts";
@@ -48,7 +46,7 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
                 </Button>
                 <Button
                   size="small"
-                  onClick={() => void save({ people: others(person.id) }).catch(showFailure)}
+                  onClick={() => void save({ people: others(person.id) }).catch(() => undefined)}
                 >
                   Remove<span className="sr-only"> {person.name}</span>
                 </Button>
@@ -60,7 +58,7 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
       <Switch
         label={`No one owns ${largeOwnerPercent}% or more`}
         checked={review.profile.noLargeOwner}
-        onChange={(noLargeOwner) => void save({ noLargeOwner }).catch(showFailure)}
+        onChange={(noLargeOwner) => void save({ noLargeOwner }).catch(() => undefined)}
         disabled={!mayEdit}
       />
       {mayEdit && (
@@ -79,8 +77,4 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
       )}
     </section>
   );
-}
-
-function showFailure(error: unknown): void {
-  showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
 }

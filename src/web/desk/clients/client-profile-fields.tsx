@@ -15,7 +15,6 @@ import { Switch } from "#web/design/switch.tsx";
 import { todayHere } from "#web/design/today-here.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AutosaveDate, AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
@@ -86,7 +85,7 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
       <Switch
         label="Politically exposed"
         checked={profile.politicallyExposed}
-        onChange={(politicallyExposed) => void save({ politicallyExposed }).catch(showFailure)}
+        onChange={(politicallyExposed) => void save({ politicallyExposed }).catch(() => undefined)}
         disabled={readOnly}
         className="sm:col-span-2"
       />
@@ -95,7 +94,8 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
 }
 
 function PersonFields({ client, review }: ProfileProps) {
-  const edit = useEditClient(client);
+  const { dateOfBirth, nationality } = review;
+  const edit = useEditClient({ id: client.id, dateOfBirth, nationality });
   const save = useSaveProfile(client.id, review);
   const readOnly = !useHasRole(operatorRoles);
   return (
@@ -103,16 +103,16 @@ function PersonFields({ client, review }: ProfileProps) {
       <AutosaveDate
         label="Date of birth"
         name="dateOfBirth"
-        value={review.dateOfBirth ?? ""}
+        value={dateOfBirth ?? ""}
         {...birthCalendar(todayHere())}
-        save={(dateOfBirth) => edit({ dateOfBirth })}
+        save={(day) => edit({ dateOfBirth: day })}
         readOnly={readOnly}
       />
       <AutosaveSelect
         label="Nationality"
         name="nationality"
-        value={review.nationality ?? ""}
-        save={(nationality) => edit({ nationality })}
+        value={nationality ?? ""}
+        save={(code) => edit({ nationality: code })}
         options={countries}
         readOnly={readOnly}
       />

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { ApiError, isAwaitingApproval, isChangedMeanwhile } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -12,7 +12,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ClientPicker, type User } from "#web/desk/ui/client-picker.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { showUnsaved } from "#web/desk/ui/show-unsaved.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useCacheClient } from "./use-cache-client.ts";
@@ -62,10 +62,9 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
     onRefused,
   });
   function onRefused(error: unknown) {
-    if (isAwaitingApproval(error) || isChangedMeanwhile(error)) return showFailure(error);
     if (error instanceof ApiError && error.code === "referrer_in_circle")
       return form.showFaults({ referrer: error.message });
-    showToast({ title: "Error", text: "Failed to assign referrer", destructive: true });
+    showUnsaved(error, "Failed to assign referrer");
   }
   return (
     <Form form={form} className="mt-3 flex flex-wrap items-start gap-3">

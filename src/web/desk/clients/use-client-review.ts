@@ -12,6 +12,7 @@ import { call } from "#web/api/call.ts";
 import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
 import { showToast } from "#web/design/toast.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { showUnsaved } from "#web/desk/ui/show-unsaved.ts";
 import { hasSameFields } from "./has-same-fields.ts";
 import { getMissingItems } from "./use-client-status.ts";
 
@@ -77,6 +78,10 @@ export function useSaveProfile(id: string, shown: ClientReview) {
   const take = useCacheReview(id);
   const queryClient = useQueryClient();
   const saving = useMutation({
+    onError: (error) => {
+      showUnsaved(error, "Failed to update client details");
+      void queryClient.invalidateQueries({ queryKey: clientReviewQuery(id).queryKey });
+    },
     scope: { id: `client profile ${id}` },
     mutationFn: async (changes: Partial<ClientProfileIn>) => {
       const review = queryClient.getQueryData(clientReviewQuery(id).queryKey) ?? shown;

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeClientStatus } from "#contract/clients/admin-clients.ts";
 import type { ClientStatus, SettableStatus } from "#domain/clients/accounts/client-status.ts";
-import { ApiError, getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { showToast } from "#web/design/toast.ts";
+import { showUnsaved } from "#web/desk/ui/show-unsaved.ts";
 import { useCacheClient } from "./use-cache-client.ts";
 
 type Change = {
@@ -27,12 +28,9 @@ export function useClientStatus() {
     },
     onError: (error) => {
       if (getMissingItems(error).length > 0) return;
-      if (isChangedMeanwhile(error)) {
-        showToast({ title: "Nothing saved", text: getErrorMessage(error), destructive: true });
-        void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
-        return;
-      }
-      showToast({ title: "Error", text: "Failed to update client status", destructive: true });
+      showUnsaved(error, "Failed to update client status");
+      // Somebody else may have changed it, or the answer alone was lost.
+      void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
     },
   });
 }

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { ApiError, isAwaitingApproval } from "#web/api/api-error.ts";
-import { isOutcomeUnknown } from "#web/api/is-outcome-unknown.ts";
+import { parseDay } from "#domain/calendar.ts";
+import { ApiError, getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { DateInput } from "#web/design/date-field.tsx";
 import { FieldNotes } from "#web/design/field.tsx";
+import { formatDate } from "#web/design/format.ts";
 import { Spinner } from "#web/design/spinner.tsx";
 
 const control =
@@ -31,8 +32,8 @@ type AutosaveTextProps = AutosaveFieldProps & {
 
 /** A text input that saves on blur or Enter, with an undo. Escape restores the saved value. */
 export function AutosaveText(props: AutosaveTextProps) {
-  const { label, name, value, save, readOnly, className, longest, placeholder } = props;
-  const field = useAutosaveField(name, value, save);
+  const { label, value, readOnly, className, longest, placeholder } = props;
+  const field = useAutosaveField(props);
   return (
     <Frame label={label} field={field} className={className}>
       {(wiring) => (
@@ -62,8 +63,8 @@ type AutosaveDateProps = AutosaveFieldProps & Pick<ComponentProps<typeof DateInp
 
 /** A day that saves on blur or when it is chosen in the calendar, with an undo. */
 export function AutosaveDate(props: AutosaveDateProps) {
-  const { label, name, value, save, readOnly, className, min, max } = props;
-  const field = useAutosaveField(name, value, save);
+  const { label, readOnly, className, min, max } = props;
+  const field = useAutosaveField(props, (day) => (parseDay(day) ? formatDate(day) : day));
   return (
     <Frame label={label} field={field} className={className}>
       {(wiring) => (
@@ -89,8 +90,11 @@ type AutosaveSelectProps = AutosaveFieldProps & { options: readonly { value: str
 
 /** A select that saves at once, with an undo. Empty means that nothing is chosen. */
 export function AutosaveSelect(props: AutosaveSelectProps) {
-  const { label, name, value, save, readOnly = false, className, options } = props;
-  const field = useAutosaveField(name, value, save);
+  const { label, readOnly = false, className, options } = props;
+  const field = useAutosaveField(
+    props,
+    (value) => options.find((option) => option.value === value)?.label ?? value,
+  );
   return (
     <Frame label={label} field={field} className={className}>
       {(wiring) => (
@@ -116,7 +120,7 @@ export function AutosaveSelect(props: AutosaveSelectProps) {
 type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 type FrameProps = {
   label: string;
-  field: AutosaveField<string>;
+  field: AutosaveField;
   className?: string | undefined;
   children: (wiring: ControlProps) => ReactNode;
 };
@@ -143,7 +147,7 @@ function Frame({ label, field, className, children }: FrameProps) {
   );
 }
 
-function SaveIndicator({ label, field }: { label: string; field: AutosaveField<string> }) {
+function SaveIndicator({ label, field }: { label: string; field: AutosaveField }) {
   if (field.isSaving) return <Spinner className="size-4 text-pine" />;
   if (!field.undo) return null;
   return (
@@ -156,12 +160,12 @@ function SaveIndicator({ label, field }: { label: string; field: AutosaveField<s
   );
 }
 
-type AutosaveField<Value> = {
+type AutosaveField = {
   /** The field's state: typed, saving or saved. */
-  value: Value;
-  setValue: (value: Value) => void;
+  value: string;
+  setValue: (value: string) => void;
   /** Saves a value unless it is already saved. */
-  commit: (value: Value) => void;
+  commit: (value: string) => void;
   isSaving: boolean;
   /** The error of the last save. */
   error: string | undefined;
@@ -171,21 +175,27 @@ type AutosaveField<Value> = {
 
 /**
  * A field that saves on change and can be undone. `save` rejects on failure: the input then stays, with the
- * server's error for the field `name`.
+ * server's error for the field `name`. What somebody else saved first is shown instead of the input, which the error
+ * names by `format`.
  */
-function useAutosaveField<Value>(
-  name: string,
-  saved: Value,
-  save: (value: Value) => Promise<unknown>,
-): AutosaveField<Value> {
-  const [draft, setDraft] = useState<{ value: Value } | undefined>();
-  const [before, setBefore] = useState<{ value: Value } | undefined>();
+function useAutosaveField(
+  { name, value: saved, save }: AutosaveFieldProps,
+  format: (value: string) => string = (value) => value,
+): AutosaveField {
+  const [draft, setDraft] = useState<{ value: string } | undefined>();
+  const [before, setBefore] = useState<{ value: string } | undefined>();
   const saving = useMutation({
-    mutationFn: (value: Value) => save(value),
+    mutationFn: (value: string) => save(value),
     onSuccess: () => setDraft(undefined),
+    onError: (error) => {
+      if (!isOvertaken(error)) return;
+      // Left in the field, it would replace theirs when the field is left again.
+      setDraft(undefined);
+      setBefore(undefined);
+    },
   });
 
-  function commit(value: Value, isUndo = false) {
+  function commit(value: string, isUndo = false) {
     if (value === saved) {
       setDraft(undefined);
       saving.reset();
@@ -200,15 +210,22 @@ function useAutosaveField<Value>(
     setValue: (value) => setDraft({ value }),
     commit: (value) => commit(value),
     isSaving: saving.isPending,
-    error: saving.isError ? getSaveError(saving.error, name) : undefined,
+    // After a lost answer the value that is read again may be the one that was sent.
+    error:
+      saving.isError && saving.variables !== saved
+        ? getSaveError(saving.error, name, format(saving.variables))
+        : undefined,
     undo: before && !saving.isPending ? () => commit(before.value, true) : undefined,
   };
 }
 
-function getSaveError(error: unknown, name: string): string {
-  if (isAwaitingApproval(error)) return error.message;
-  if (!(error instanceof ApiError)) return "Not saved. Try again.";
-  // A conflict and a lost answer say themselves what to do.
-  const isExplained = error.status === 409 || isOutcomeUnknown(error);
-  return error.fields[name] ?? (isExplained ? error.message : "Not saved. Try again.");
+function getSaveError(error: unknown, name: string, typed: string): string {
+  if (isOvertaken(error))
+    return `Somebody else changed this meanwhile, so ${typed === "" ? "your change" : `“${typed}”`} wasn't saved.`;
+  return (error instanceof ApiError && error.fields[name]) || getErrorMessage(error, "Not saved. Try again.");
+}
+
+/** Whether somebody else saved another value first. */
+function isOvertaken(error: unknown): boolean {
+  return isChangedMeanwhile(error) || (error instanceof ApiError && error.code === "client_file_changed");
 }
