@@ -1,8 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { HeldDialog } from "./hold-dialog.ts";
 import { scrim } from "./popup.ts";
 
 export type DialogProps = {
@@ -23,8 +24,9 @@ const closer =
 
 /** A modal question or small form. Escape, the cross and a press outside close it. */
 export function Dialog({ open, onClose, title, lead, initialFocus, busy, children }: DialogProps) {
+  const held = useRef(false);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && !busy && !held.current && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={scrim} />
         <Base.Popup
@@ -40,7 +42,7 @@ export function Dialog({ open, onClose, title, lead, initialFocus, busy, childre
           {lead !== undefined && (
             <Base.Description className="mt-2 text-16 text-stone">{lead}</Base.Description>
           )}
-          {children}
+          <HeldDialog value={held}>{children}</HeldDialog>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

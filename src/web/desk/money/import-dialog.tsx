@@ -31,7 +31,7 @@ export function ImportDialog(props: ImportDialogProps) {
       </Dialog>
     );
   return (
-    <Dialog open onClose={onClose} title={`Import ${kind}`} lead={lead}>
+    <Dialog open onClose={onClose} title={`Import ${kind}`} lead={lead} busy={upload.isPending}>
       {question || (
         <div className="mt-5">
           <FileDrop
