@@ -92,7 +92,7 @@ it("a client's status that changed since the page was opened isn't overwritten",
   expect((await save("AWAITING_PROCESSING", "AWAITING_DOCS")).status).toBe(200);
 });
 
-it("a document's review that changed since the page was opened isn't overwritten", async () => {
+it("a document's review that changed since the page was opened isn't overwritten, nor a closed client's", async () => {
   const clientId = await fixture.addClient();
   await first.patch(`/api/admin/clients/${clientId}/status`, { status: "AWAITING_DOCS" });
   const id = randomUUIDv7();
@@ -110,6 +110,13 @@ it("a document's review that changed since the page was opened isn't overwritten
   // Whoever decides the same has lost nothing.
   expect((await review({ ...askAgain, replaces: null })).status).toBe(200);
   expect((await review({ decision: "accepted", replaces: "asked_again" })).status).toBe(200);
+  await summit.app.db
+    .updateTable("clients")
+    .set({ closedAt: summit.app.clock() })
+    .where("id", "=", clientId)
+    .execute();
+  const late = await review({ ...askAgain, replaces: "accepted" });
+  expect([late.status, late.body.code]).toEqual([409, "client_closed"]);
 });
 
 it("a client's detail that changed since the page was opened isn't overwritten, and the others are saved", async () => {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { InboxItem } from "#contract/reporting/inbox.ts";
 import { inboxKinds } from "#domain/reporting/inbox/inbox-kinds.ts";
@@ -218,4 +219,46 @@ it("what somebody recorded by hand waits for a second person, not for them", asy
   const kinds = async (staff: SignedIn) => (await readInbox(staff)).items.map(({ kind }) => kind);
   expect(await kinds(recorder)).not.toContain("receipt_check");
   expect(await kinds(await fixture().addStaff("approver"))).toContain("receipt_check");
+});
+
+/** Adds a review of a new client that waits for approvers; returns the client's id. */
+async function addReview(approvedBy: string | null): Promise<string> {
+  const { id: clientId } = await fixture().addClient();
+  const submittedAt = fixture().clock();
+  const submitted = { submittedBy: (await fixture().addStaff()).id, submittedAt };
+  const approved = { approvedBy, approvedAt: approvedBy === null ? null : submittedAt };
+  const risk = { risk: "high" as const, points: 9, reasons: [] };
+  await fixture()
+    .db.insertInto("clientReviews")
+    .values({ id: randomUUIDv7(), clientId, state: "IN_REVIEW", ...risk, ...submitted, ...approved })
+    .execute();
+  return clientId;
+}
+
+const kindsOf = async (staff: SignedIn, clientId: string) =>
+  (await readInbox(staff)).items.filter(({ opens }) => opens === clientId).map(({ kind }) => kind);
+
+it("a review of high risk waits for a second approver, not for whoever approved it first", async () => {
+  const [first, second] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+  const clientId = await addReview(first.id);
+  expect(await kindsOf(first, clientId)).toEqual([]);
+  expect(await kindsOf(second, clientId)).toEqual(["client"]);
+});
+
+it("the review and documents of a closed client leave the inbox, since nobody can decide them", async () => {
+  const approver = await fixture().addStaff("approver");
+  const clientId = await addReview(null);
+  const id = randomUUIDv7();
+  const file = { purpose: "identity", name: "passport.png", mediaType: "image/png", size: 1 } as const;
+  await fixture()
+    .db.insertInto("clientDocuments")
+    .values({ id, clientId, ...file, storedAs: id, uploadedAt: fixture().clock() })
+    .execute();
+  expect((await kindsOf(approver, clientId)).toSorted()).toEqual(["client", "document"]);
+  await fixture()
+    .db.updateTable("clients")
+    .set({ closedAt: fixture().clock() })
+    .where("id", "=", clientId)
+    .execute();
+  expect(await kindsOf(approver, clientId)).toEqual([]);
 });

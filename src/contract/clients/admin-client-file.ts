@@ -204,5 +204,5 @@ export const reviewDocument = endpoint({
     }),
   ]),
   answer: clientDocument,
-  refusals: ["client_ready", "not_found", "value_changed"],
+  refusals: ["client_closed", "client_ready", "not_found", "value_changed"],
 });

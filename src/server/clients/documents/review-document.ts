@@ -10,7 +10,7 @@ import { type ClientDocument, findDocument, type Review, updateReview } from "./
 /**
  * Accepts a client's document, or requests it again with a reason for the client and sets the account to
  * await documents. A later review replaces the one that its reviewer read.
- * @throws Refused `not_found`; `client_ready` when requested again for a ready account; `value_changed` when the
+ * @throws Refused `not_found`; `client_closed`; `client_ready` when requested again for a ready account; `value_changed` when the
  * decision is another than `replaces`.
  */
 export async function reviewDocument(
@@ -29,10 +29,11 @@ export async function reviewDocument(
 ): Promise<ClientDocument> {
   const { clientId } = (await findDocument(tx, { id: documentId })) ?? {};
   if (clientId === undefined) throw new Refused("not_found");
-  const status = (await lockClient(tx, clientId))?.status;
+  const client = await lockClient(tx, clientId);
   // Read again under the client's lock: another staff user may have reviewed it meanwhile.
   const document = await findDocument(tx, { id: documentId });
-  assert(status && document, `document ${documentId} has its client`);
+  assert(client && document, `document ${documentId} has its client`);
+  if (client.isClosed) throw new Refused("client_closed");
   const { decision, reason } = review;
   if (document.review?.decision === decision && document.review.reason === reason) {
     markUnchanged(tx);
@@ -40,7 +41,7 @@ export async function reviewDocument(
   }
   if (replaces !== undefined && replaces !== (document.review?.decision ?? null))
     throw new Refused("value_changed");
-  if (decision === "asked_again" && orThrow(mayRequestAgain(status)) !== status)
+  if (decision === "asked_again" && orThrow(mayRequestAgain(client.status)) !== client.status)
     await updateClientStatus(tx, clientId, "AWAITING_DOCS");
   const reviewed: Review = { decision, reason, at: by.now };
   await updateReview(tx, documentId, { ...reviewed, staffId: by.staff.id });

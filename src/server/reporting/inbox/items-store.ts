@@ -64,12 +64,13 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
       from restrictions left join clients on clients.id = client_id
       where lift_requested_at is not null and lifted_at is null and expired_at is null and lift_requested_by <> all(${own})`,
     document: sql`select client_documents.id::text, client_id::text, ${clientName}, purpose, ${noMoney}, uploaded_at
-      from client_documents join clients on clients.id = client_id where review is null`,
+      from client_documents join clients on clients.id = client_id where review is null and closed_at is null`,
     client: sql`select reviews.id::text, client_id::text, ${clientName}, risk, ${noMoney}, submitted_at
-      from client_reviews as reviews join clients on clients.id = client_id where reviews.state = 'IN_REVIEW'`,
+      from client_reviews as reviews join clients on clients.id = client_id
+      where reviews.state = 'IN_REVIEW' and closed_at is null and (approved_by is null or approved_by <> all(${own}))`,
     client_review: sql`select reviews.id::text, client_id::text, ${clientName}, due_because, ${noMoney}, due_at, due_at
       from client_reviews as reviews join clients on clients.id = client_id
-      where reviews.state = 'REVIEW_DUE' and due_at is not null`,
+      where reviews.state = 'REVIEW_DUE' and due_at is not null and closed_at is null`,
     reconciliation_break: sql`select currency || '-' || day, currency || '-' || day, currency || ' client account', null, currency::text,
         difference, day::timestamptz + interval '1 day'
       from (select currency, day, (sum(statement_moved) - sum(ledger_moved))::bigint as difference from bank_days group by currency, day

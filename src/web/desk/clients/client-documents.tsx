@@ -66,13 +66,14 @@ type Review = { decision: "accepted" } | { decision: "asked_again"; reason: stri
 
 function DocumentRow({ client, document }: { client: ClientDetails; document: ClientDocument }) {
   const { id, name, purpose, size, uploadedAt, review } = document;
-  const mayReview = useHasRole(operatorRoles);
+  const mayOpen = useHasRole(operatorRoles);
+  const mayReview = mayOpen && client.closedAt === null;
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState(false);
   const reviewing = useReview(client, document, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <DocumentLink href={mayReview ? buildUrl(downloadClientDocument, { params: { id } }) : undefined}>
+      <DocumentLink href={mayOpen ? buildUrl(downloadClientDocument, { params: { id } }) : undefined}>
         <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pine" />
         <span className="min-w-0">
           <span className="block truncate font-medium text-14">{name}</span>
@@ -81,7 +82,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
           </span>
         </span>
       </DocumentLink>
-      {mayReview && isPreviewable(name) && (
+      {mayOpen && isPreviewable(name) && (
         <Button size="small" aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? "Close" : "Open"}
           <span className="sr-only"> {name}</span>
