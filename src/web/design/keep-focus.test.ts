@@ -50,3 +50,12 @@ test("what goes after the focus left it takes nothing", async () => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(document.activeElement).toBe(document.body);
 });
+
+test("the focus of a control that is disabled once it has done its work goes to the heading of its panel", async () => {
+  const button = document.querySelector<HTMLButtonElement>("#revoke");
+  button?.focus();
+  // As a browser takes the focus when it draws the disabled control.
+  button?.blur();
+  if (button) button.disabled = true;
+  await vi.waitFor(() => expect(focused()).toBe("Keys"));
+});

@@ -1,6 +1,6 @@
 /**
- * Gives the focus of a control that is gone, such as a deleted row's button, to the heading of its panel, or to `main`,
- * so that a keyboard and a screen reader go on from there. Returns what stops it.
+ * Gives the focus of a control that is gone or disabled, such as a deleted row's button, to the heading of its panel, or
+ * to `main`, so that a keyboard and a screen reader go on from there. Returns what stops it.
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: { control: Element; panels: readonly HTMLElement[] } | undefined;
@@ -15,13 +15,13 @@ export function keepFocus(main: HTMLElement): () => void {
   function forget({ target, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null || target !== last?.control) return;
     queueMicrotask(() => {
-      // Pressed beside every control; one that is gone is not connected any more.
-      if (last?.control.isConnected && document.activeElement === document.body) last = undefined;
+      // Pressed beside every control, unless the control itself is gone.
+      if (last && !isGone(last.control) && document.activeElement === document.body) last = undefined;
     });
   }
 
   function restore() {
-    if (document.activeElement !== document.body || !last || last.control.isConnected) return;
+    if (document.activeElement !== document.body || !last || !isGone(last.control)) return;
     const panel = last.panels.find(({ isConnected }) => isConnected);
     last = undefined;
     const heading = panel?.querySelector<HTMLElement>("h1, h2, h3");
@@ -33,14 +33,18 @@ export function keepFocus(main: HTMLElement): () => void {
   document.addEventListener("focusout", forget);
   // After what the screen itself focuses once it is drawn.
   const observer = new MutationObserver(() => {
-    if (last && !last.control.isConnected) requestAnimationFrame(() => requestAnimationFrame(restore));
+    if (last && isGone(last.control)) requestAnimationFrame(() => requestAnimationFrame(restore));
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   return () => {
     document.removeEventListener("focusin", remember);
     document.removeEventListener("focusout", forget);
     observer.disconnect();
   };
+}
+
+function isGone(control: Element): boolean {
+  return !control.isConnected || control.hasAttribute("disabled");
 }
 
 /** From the innermost. */
