@@ -35,7 +35,6 @@ export function createQueryClient({ onUnseenFailure }: QueryClientOptions = {}):
     queryCache: new QueryCache({ onError: noticeSession }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        noticeSession(error);
         if (!watched.has(mutation) && !isShownElsewhere(error)) onUnseenFailure?.(error);
         if (isAwaitingApproval(error)) void client.invalidateQueries({ queryKey: approvalsKey });
       },
@@ -53,9 +52,11 @@ export function createQueryClient({ onUnseenFailure }: QueryClientOptions = {}):
     },
   });
 
-  client.getMutationCache().subscribe(({ type, mutation }) => {
-    if (type === "observerAdded") watched.add(mutation);
-    if (type === "observerRemoved") watched.delete(mutation);
+  client.getMutationCache().subscribe((event) => {
+    if (event.type === "observerAdded") watched.add(event.mutation);
+    if (event.type === "observerRemoved") watched.delete(event.mutation);
+    // Once the mutation is over: while it runs, the end of a session counts as what it asked for, and isn't explained.
+    if (event.type === "updated" && event.action.type === "error") noticeSession(event.action.error);
   });
 
   // The desk's event stream covers its lists alone, so its data is also read whenever a screen is opened.
