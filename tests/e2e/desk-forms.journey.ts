@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { demoClient } from "./demo-accounts.ts";
+import { demoAdministrator, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
-test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 40[39]/i });
+test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 40[139]/i });
 
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
@@ -79,4 +79,29 @@ test("a broker's form stays open while it sends, and says that another person ch
   await expect(dialog.getByText("This changed since you opened it, and nothing was saved.")).toBeVisible();
   await expect(dialog.getByLabel("Phone")).toHaveValue("+44 20 7946 0002");
   await expectAccessible(page);
+});
+
+test("a note that was being written when the session ended is there after the next log-in", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  await openDetails(page);
+  const timeline = page.url().replace(/\?.*/, "?tab=notes");
+  await page.goto(timeline);
+  const note = page.getByLabel("Internal note");
+  await note.fill("Called about the new director");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Your session has ended. Log in to continue where you were.")).toBeVisible();
+  await page.getByLabel("Email").fill(demoAdministrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(demoAdministrator.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(timeline);
+  await expect(note).toHaveValue("Called about the new director");
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Called about the new director" })).toBeVisible();
+  await expect(note).toHaveValue("");
+  // The button is disabled until there is another note.
+  await expect(page.getByRole("heading", { name: "Timeline" })).toBeFocused();
+  await page.reload();
+  await expect(note).toHaveValue("");
 });

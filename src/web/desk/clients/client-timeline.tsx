@@ -15,6 +15,7 @@ import { ShowMore } from "#web/design/show-more.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextArea } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { timelineTitle } from "./timeline-title.ts";
@@ -76,14 +77,16 @@ function Entry({ entry }: { entry: ClientTimelineEntry }) {
 
 function AddNote({ client }: { client: ClientDetails }) {
   const queryClient = useQueryClient();
+  const [draft, keepDraft] = useDeskDraft(`note ${client.id}`, { text: "" });
   const adding = useMutation({
     mutationFn: (body: { text: string }) => call(addClientNote, { params: { id: client.id }, body }),
     onSuccess: () => {
-      form.methods.reset();
-      return queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
+      form.methods.reset({ text: "" });
     },
+    // After a lost answer the timeline shows whether the note was added.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] }),
   });
-  const form = useMutationForm({ defaultValues: { text: "" }, mutation: adding });
+  const form = useMutationForm({ defaultValues: draft, mutation: adding, onChange: keepDraft });
   if (!useHasRole(operatorRoles)) return null;
   return (
     <Form form={form} className="mb-2 flex flex-col gap-2 border-line border-b pb-4">

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { commentOnMarketReport, type DeskMarketReport } from "#contract/market/market-reports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { call } from "#web/api/call.ts";
@@ -14,6 +13,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextArea } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
@@ -73,18 +73,26 @@ function Report({ report }: { report: DeskMarketReport }) {
 function Commentary({ week, commentary }: Pick<DeskMarketReport, "week" | "commentary">) {
   const queryClient = useQueryClient();
   const written = commentary?.text ?? "";
-  // As read when the form opened: a refetch must not hide another person's text.
-  const [replaces, setReplaces] = useState(commentary?.at ?? null);
+  // What it replaces is as read when the form opened: a refetch must not hide another person's text.
+  const [draft, keepDraft] = useDeskDraft(`commentary ${week}`, {
+    text: written,
+    replaces: commentary?.at ?? null,
+  });
+  const { replaces } = draft;
   const saving = useMutation({
     mutationFn: ({ text }: { text: string }) =>
       call(commentOnMarketReport, { params: { week }, body: { text, replaces } }),
     onSuccess: (report) => {
-      setReplaces(report.commentary?.at ?? null);
+      keepDraft((kept) => ({ ...kept, replaces: report.commentary?.at ?? null }));
       showToast({ title: "Commentary saved" });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: deskReportsQuery.queryKey }),
   });
-  const form = useMutationForm({ defaultValues: { text: written }, mutation: saving });
+  const form = useMutationForm({
+    defaultValues: { text: draft.text },
+    mutation: saving,
+    onChange: ({ text: typed }) => keepDraft((kept) => ({ ...kept, text: typed })),
+  });
   const text = form.methods.watch("text");
   return (
     <Form form={form} className="flex flex-col gap-3">

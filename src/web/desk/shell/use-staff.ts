@@ -8,6 +8,7 @@ import { clearSession } from "#web/api/clear-session.ts";
 import { staffKey } from "#web/api/staff-query.ts";
 import { broadcastSessionEvent } from "#web/auth/session-channel.ts";
 import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "#web/auth/session-end-toast.ts";
+import { tabDrafts } from "#web/auth/tab-drafts.ts";
 import { showToast } from "#web/design/toast.ts";
 
 /** The staff user whom the guard admitted, for everything below it. */
@@ -35,6 +36,7 @@ export function useDeskSessionExpiry() {
   const queryClient = useQueryClient();
   useSessionEndToast(staffKey);
   const onEnded = (byHand = false) => {
+    if (byHand) tabDrafts().clear();
     if (byHand) queueOtherTabToast();
     clearSession(queryClient, staffKey);
   };
@@ -56,6 +58,7 @@ export function useSignOut() {
     mutationFn: () => call(adminLogout, {}),
     onSuccess: () => {
       broadcastSessionEvent("desk", "left");
+      tabDrafts().clear();
       queryClient.clear();
       // A full page load, so that no data stays in memory.
       window.location.replace("/admin/login");
