@@ -56,6 +56,7 @@ describe("the list", () => {
     expect(await found("search=germany")).toEqual(["Demo Recipient"]);
     expect(await found("search=LAND")).toEqual(["Demo Recipient"]);
     expect(await found(`search=${encodeURIComponent("ZÜRICH")}`)).toEqual([britishRecipient.accountHolder]);
+    expect(await found("search=zurich")).toEqual([britishRecipient.accountHolder]);
     expect(await found("search=%25")).toEqual([]);
     expect(await found("search=_")).toEqual([]);
     expect(await found("search=3000")).toEqual([]);

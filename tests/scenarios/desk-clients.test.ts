@@ -47,6 +47,7 @@ describe("the desk's list of clients", () => {
     ["?search=100%25_s", ["carla"]],
     ["?search=%25", ["carla"]],
     [`?search=${encodeURIComponent("zoe\u0308")}`, ["bert"]],
+    ["?search=zoe%20b", ["bert"]],
     ["?search=nobody", []],
     ["?search=example.test&status=ACCOUNT_READY&sort=email&direction=asc", ["bert", "dora", "frida"]],
     ["?sort=email&direction=asc", names],

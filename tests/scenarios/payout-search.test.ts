@@ -17,7 +17,7 @@ beforeAll(async () => {
     .execute();
   const lines = [
     { beneficiaryId: await fixture().addBeneficiary(client, "EUR", "Anna Specimen"), amount: "1000.00" },
-    { beneficiaryId: await fixture().addBeneficiary(client, "EUR", "Ben Sample"), amount: "166.49" },
+    { beneficiaryId: await fixture().addBeneficiary(client, "EUR", "Bén Sample"), amount: "166.49" },
   ];
   trade = await fixture().bookTrade(client);
   await fixture().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
@@ -35,10 +35,11 @@ async function search(query: Record<string, string>): Promise<string[]> {
   return (body as { items: DeskPayment[] }).items.map(({ recipientName }) => recipientName).toSorted();
 }
 
-const both = ["Anna Specimen", "Ben Sample"];
+const both = ["Anna Specimen", "Bén Sample"];
 
 it.each([
   ["a part of the recipient's name", "SPECI", ["Anna Specimen"]],
+  ["a recipient's name without its accent", "ben s", ["Bén Sample"]],
   ["a part of the company's name", "kilns", both],
   ["a part of the client's name", "demo owner", both],
   ["a percent sign, which stands for itself", "100%", both],

@@ -1,3 +1,4 @@
+import { compareNames } from "#domain/compare-names.ts";
 import { type FieldResult, invalidField, validField } from "./field-result.ts";
 import { parsePlainLine } from "./recipient-texts.ts";
 
@@ -33,6 +34,5 @@ export function countLabels(
     const counted = counts.get(labelKey(label)) ?? { label, count: 0 };
     counts.set(labelKey(label), { ...counted, count: counted.count + 1 });
   }
-  const alphabet = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-  return [...counts.values()].sort((a, b) => alphabet.compare(a.label, b.label));
+  return [...counts.values()].sort((a, b) => compareNames(a.label, b.label));
 }

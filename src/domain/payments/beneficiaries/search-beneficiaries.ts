@@ -1,3 +1,6 @@
+import { compareNames } from "#domain/compare-names.ts";
+import { foldText } from "#domain/fold-text.ts";
+
 type Searched = {
   readonly name: string;
   readonly bank: string;
@@ -8,27 +11,21 @@ type Searched = {
 };
 
 /**
- * Whether the recipient's name, bank, country, nickname or a label contains the text, ignoring case; true for
- * empty text.
+ * Whether the recipient's name, bank, country, nickname or a label contains the text, ignoring case and accents;
+ * true for empty text.
  */
 export function matchesSearch(recipient: Searched, text: string): boolean {
-  const wanted = fold(text.trim());
+  const wanted = foldText(text.trim());
   return [
     recipient.name,
     recipient.bank,
     recipient.country,
     recipient.nickname ?? "",
     ...recipient.labels,
-  ].some((fact) => fold(fact).includes(wanted));
+  ].some((fact) => foldText(fact).includes(wanted));
 }
-
-function fold(text: string): string {
-  return text.normalize("NFC").toLowerCase();
-}
-
-const alphabet = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** Orders recipients by name in English collation, then by id. */
 export function compareRecipients(a: { name: string; id: string }, b: { name: string; id: string }): number {
-  return alphabet.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
+  return compareNames(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

@@ -62,7 +62,7 @@ export async function listClientRows(db: Reader, params: ClientListParams) {
     .select(["country", "postalCode", "preferredBuyCurrency", "preferredSellCurrency"])
     .select(key.as("sortKey"))
     .where(visibleTo(staff, "clients.id"))
-    .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
+    .$if(search !== undefined, (query) => query.where(containsText("searchText", search ?? "")))
     .$call((query) => (status === undefined ? query : query.where("status", "=", status)))
     .$if(after !== undefined, (query) => query.where(after ?? sql<boolean>`true`))
     .orderBy(sql`${key} ${order}, clients.id ${order}`)
@@ -113,7 +113,7 @@ export async function countClientsByStatus(
     .selectFrom("clients")
     .select(({ fn }) => ["status", fn.countAll().as("count")])
     .where(visibleTo(staff, "clients.id"))
-    .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
+    .$if(search !== undefined, (query) => query.where(containsText("searchText", search ?? "")))
     .groupBy("status")
     .execute();
   const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]));
@@ -121,8 +121,4 @@ export async function countClientsByStatus(
     ClientStatus,
     number
   >;
-}
-
-function patternOf(search = ""): string {
-  return containsText(search.toLowerCase());
 }

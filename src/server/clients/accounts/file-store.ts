@@ -98,9 +98,7 @@ export async function listUserRows(
     .selectFrom("clients")
     .select(["id", "email"])
     .where("closedAt", "is", null)
-    .$if(search !== undefined, (query) =>
-      query.where("searchText", "like", containsText((search ?? "").toLowerCase())),
-    )
+    .$if(search !== undefined, (query) => query.where(containsText("searchText", search ?? "")))
     .orderBy("email")
     .limit(limit)
     .execute();

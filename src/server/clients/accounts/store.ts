@@ -201,15 +201,15 @@ export async function matchesClient(
   column: string,
   text: string,
 ): Promise<RawBuilder<boolean>> {
-  const pattern = containsText(text.toLowerCase());
+  const isFound = containsText("searchText", text);
   const rows = await db
     .selectFrom("clients")
     .select("id")
-    .where("searchText", "like", pattern)
+    .where(isFound)
     .limit(fewClients + 1)
     .execute();
   if (rows.length > fewClients)
-    return sql<boolean>`${sql.ref(column)} in (select id from clients where search_text like ${pattern})`;
+    return sql<boolean>`${sql.ref(column)} in (select id from clients where ${isFound})`;
   return sql<boolean>`${sql.ref(column)} = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 

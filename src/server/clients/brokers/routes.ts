@@ -1,4 +1,5 @@
 import * as contract from "#contract/clients/brokers.ts";
+import { compareNames } from "#domain/compare-names.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -7,7 +8,9 @@ import { findClientBroker, selectBrokers } from "./store.ts";
 
 export const brokerRoutes: readonly Route[] = [
   read(contract.listBrokers, async (_call, { db }) =>
-    (await selectBrokers(db).execute()).map(serializeBroker),
+    (await selectBrokers(db).execute())
+      .toSorted((one, other) => compareNames(one.name, other.name))
+      .map(serializeBroker),
   ),
 
   write(contract.addBroker, async ({ tx, body, session, now }, { newId }) =>

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** Brokers with their number of clients, by name. */
+/** Brokers with their number of clients, oldest first. */
 export function selectBrokers(db: Reader) {
   return db
     .selectFrom("brokers")
@@ -17,7 +17,6 @@ export function selectBrokers(db: Reader) {
         .$notNull()
         .as("clients"),
     )
-    .orderBy("name")
     .orderBy("id");
 }
 

@@ -1,3 +1,4 @@
+import { compareNames } from "#domain/compare-names.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
 import { listAccountsOf } from "#server/clients/users/store.ts";
@@ -10,12 +11,9 @@ export async function listAccounts(
   { user, client }: Pick<LoginSession, "user" | "client">,
 ) {
   const accounts = await listAccountsOf(db, user.id);
-  return accounts.map(({ id, role, name, email }) => ({
-    id,
-    role,
-    name: name || email,
-    isCurrent: id === client?.id,
-  }));
+  return accounts
+    .map(({ id, role, name, email }) => ({ id, role, name: name || email, isCurrent: id === client?.id }))
+    .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 /**

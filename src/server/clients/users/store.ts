@@ -76,7 +76,7 @@ export async function endMembership(
   await tx.insertInto("formerMemberships").values(ended).execute();
 }
 
-/** The open accounts that a user acts for, by name. */
+/** The open accounts that a user acts for, oldest first. */
 export async function listAccountsOf(db: Reader, userId: string) {
   return db
     .selectFrom("memberships")
@@ -84,7 +84,6 @@ export async function listAccountsOf(db: Reader, userId: string) {
     .select(["clients.id", "memberships.role", clientName("clients").as("name"), "clients.email"])
     .where("memberships.userId", "=", userId)
     .where("clients.closedAt", "is", null)
-    .orderBy("name")
     .orderBy("clients.id")
     .execute();
 }

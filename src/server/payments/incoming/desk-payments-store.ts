@@ -106,10 +106,9 @@ const whereStage: Readonly<Record<PayoutList, string>> = {
 
 /** Payments by recipient's name, client or trade reference, each found by its index. */
 function matchesSearch(search: string) {
-  const part = containsText(search.toLowerCase());
   return sql<boolean>`payments.id in (
-    select id from payments where lower(payee_name) like ${part}
-    union select payments.id from payments join clients on clients.id = payments.client_id where clients.search_text like ${part}
+    select id from payments where ${containsText("payeeName", search)}
+    union select payments.id from payments join clients on clients.id = payments.client_id where ${containsText("clients.searchText", search)}
     union select payments.id from payments join trades on trades.id = trade_id where trades.reference = ${search.toUpperCase()})`;
 }
 

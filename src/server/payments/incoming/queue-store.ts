@@ -9,6 +9,7 @@ import {
   queueEvent,
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
+import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
 
@@ -193,7 +194,7 @@ export async function listDestinations(
   },
 ) {
   const { currency, amount, limit } = params;
-  const pattern = `%${params.search.replace(/[\\%_]/g, "\\$&")}%`;
+  const isFound = containsText("clients.searchText", params.search);
   const trades = await db
     .selectFrom("trades")
     .innerJoin("clients", "clients.id", "trades.clientId")
@@ -202,9 +203,7 @@ export async function listDestinations(
     .select(["clients.id as clientId", "clients.email as clientEmail", clientName().as("clientName")])
     .where("trades.stage", "=", "AWAITING_FUNDS")
     .where("trades.fromCurrency", "=", currency)
-    .where((row) =>
-      row.or([row("trades.reference", "ilike", pattern), row("clients.email", "ilike", pattern)]),
-    )
+    .where((row) => row.or([containsText("trades.reference", params.search), isFound]))
     .orderBy(sql`trades.amount_due - trades.amount_received <> ${amount}`)
     .orderBy("trades.createdAt", "desc")
     .limit(limit)
@@ -213,13 +212,7 @@ export async function listDestinations(
     .selectFrom("clients")
     .select(["id", "email", "name"])
     .where("closedAt", "is", null)
-    .where((row) =>
-      row.or([
-        row("email", "ilike", pattern),
-        row("name", "ilike", pattern),
-        row("depositReference", "ilike", pattern),
-      ]),
-    )
+    .where((row) => row.or([containsText("depositReference", params.search), isFound]))
     .orderBy("email")
     .limit(limit)
     .execute();

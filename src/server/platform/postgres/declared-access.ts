@@ -132,6 +132,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
 /** Functions that the application's role may call; trigger functions need no grant. */
 export const declaredFunctions: ReadonlySet<string> = new Set([
   "audit_hash",
+  "fold_text",
   "house_shard",
   "keep_activity_months",
   "lock_exposures",

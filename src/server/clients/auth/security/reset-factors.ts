@@ -2,6 +2,7 @@ import { assert } from "#domain/assert.ts";
 import { type FactorsHeld, factorResetHoldMs, formatFactors } from "#domain/clients/security/factor.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import { type ClientRole, payerRoles } from "#domain/clients/users/role.ts";
+import { compareNames } from "#domain/compare-names.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { deleteAllFactors, findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
@@ -74,7 +75,9 @@ export async function listOtherPayers(
 ) {
   const payers: readonly ClientRole[] = payerRoles;
   const accounts = await listAccountsOf(tx, userId);
-  return accounts.filter(({ id, role }) => id !== clientId && payers.includes(role));
+  return accounts
+    .filter(({ id, role }) => id !== clientId && payers.includes(role))
+    .toSorted((one, other) => compareNames(one.name ?? "", other.name ?? ""));
 }
 
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

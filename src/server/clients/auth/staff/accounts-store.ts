@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { getStaffStatus } from "#domain/clients/staff/staff-status.ts";
+import { compareNames } from "#domain/compare-names.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
@@ -23,10 +24,10 @@ export async function selectStaff(db: Reader, only: { readonly id?: string } = {
         .as("lastSeenAt"),
     ])
     .$if(only.id !== undefined, (query) => query.where("staff.id", "=", only.id ?? ""))
-    .orderBy("staff.name")
     .orderBy("staff.id")
     .execute();
-  return rows.map(({ brokerId, brokerName, enabledAt, hasPassword, disabledAt, role, ...row }) => ({
+  const byName = rows.toSorted((one, other) => compareNames(one.name, other.name));
+  return byName.map(({ brokerId, brokerName, enabledAt, hasPassword, disabledAt, role, ...row }) => ({
     ...row,
     personReference: row.personReference ?? "",
     role,
