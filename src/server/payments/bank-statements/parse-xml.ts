@@ -55,27 +55,33 @@ type XmlOptions = { readonly keepSpaces?: boolean; readonly counted?: XmlCount }
  * @throws StatementUnreadable when the bytes are invalid in it.
  */
 export function decodeXml(bytes: Uint8Array): string {
-  const declared = markedEncoding(bytes) ?? declaredEncoding(bytes);
+  const found = markedEncoding(bytes) ?? declaredEncoding(bytes);
+  const declared = found ?? "utf-8";
   // A declaration that is readable byte by byte cannot be UTF-16, whatever it declares.
-  const decoder = bytes[0] === 0x3c && /^utf-?16/i.test(declared) ? undefined : decoderOf(declared);
+  const decoder =
+    bytes[0] === 0x3c && bytes[1] !== 0 && /^utf-?16/i.test(declared) ? undefined : decoderOf(declared);
   if (!decoder) throw new StatementUnreadable([`Line 1: the file is in ${declared}, which we can't read.`]);
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new StatementUnreadable([`The file is not in ${declared.toUpperCase()}, although it says it is.`]);
+    throw new StatementUnreadable([
+      found === undefined
+        ? "The file doesn't say its encoding and isn't in UTF-8. Export it as XML in UTF-8."
+        : `The file is not in ${found.toUpperCase()}, although it says it is.`,
+    ]);
   }
 }
 
-/** A byte order mark takes precedence over the declaration. */
+/** A byte order mark, or "<" in two bytes, takes precedence over the declaration. */
 function markedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? "utf-16be" : undefined;
 }
 
-function declaredEncoding(bytes: Uint8Array): string {
+function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
-  return /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? "utf-8";
+  return /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1];
 }
 
 function decoderOf(encoding: string): InstanceType<typeof TextDecoder> | undefined {

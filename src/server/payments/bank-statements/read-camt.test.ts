@@ -105,7 +105,12 @@ describe("what is not such a statement is refused, in words that say where", () 
   const swap = (from: string | RegExp, to: string) => sound.replace(from, to);
   it.each<[string, string | Uint8Array, RegExp]>([
     ["an empty file", "", /^The file is empty/],
-    ["no XML", "Date,Amount\n1,2", /^Line 1: the file is not well-formed XML/],
+    ["no XML", "Date,Amount\n1,2", /^We can't read this format\. Import camt\..*10\. It isn't XML\.$/],
+    [
+      "an MT940 file",
+      "\ufeff\r\n:20:DEMO\r\n:25:1/2\r\n-",
+      /^We can't read this format\. .* It isn't XML\.$/,
+    ],
     ["XML that breaks off", sound.slice(0, 900), /^Line \d+: the file is not well-formed XML/],
     [
       "a document type",

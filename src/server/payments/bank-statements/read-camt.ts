@@ -53,6 +53,7 @@ export function readCamt(bytes: Uint8Array, isOurs: (account: string) => boolean
 
 function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file: string): CamtFile {
   const xml = decodeXml(bytes);
+  if (/^\s*[^<\s]/.test(xml)) throw otherFormat(file, "It isn't XML.");
   refuseTooManyEntries(xml);
   const root = parseXml(xml);
   refuseOtherVersions(root, rootNamespace(xml), file);
@@ -113,7 +114,11 @@ function refuseOtherVersions(root: XmlElement, namespace: string | undefined, fi
     root.name === "Document" && version
       ? `It is ${version.slice(0, 60)}.`
       : `It begins with <${root.name.slice(0, 40)}>.`;
-  throw new StatementUnreadable([
+  throw otherFormat(file, found);
+}
+
+function otherFormat(file: string, found: string): StatementUnreadable {
+  return new StatementUnreadable([
     `${file}We can't read this format. Import camt.053.001.02 to camt.053.001.10. ${found}`,
   ]);
 }

@@ -125,8 +125,30 @@ describe("what banks write otherwise", () => {
   it("files in UTF-16 and other European encodings are read", () => {
     const wide = Buffer.from(`\ufeff${swap("UTF-8", "UTF-16")}`, "utf16le");
     expect(read(wide)).toHaveLength(1);
+    const unmarked = wide.subarray(2);
+    expect(read(unmarked)).toHaveLength(1);
+    expect(read(Buffer.from(unmarked).swap16())).toHaveLength(1);
     const west = Buffer.from(swap("UTF-8", "windows-1252").replaceAll("Demo Payer", "D\u00e9mo"), "latin1");
     expect(read(west)[0]?.entries[0]?.counterparty).toBe("D\u00e9mo");
+  });
+
+  it("a file in another encoding than it says, or in one that it doesn't say, is refused in words", () => {
+    const west = (xml: string) => Buffer.from(xml.replaceAll("Demo Payer", "D\u00e9mo"), "latin1");
+    expect(faultsOf(west(sound))).toBe("The file is not in UTF-8, although it says it is.");
+    expect(faultsOf(west(swap(/^<\?xml[^>]*>/, "")))).toBe(
+      "The file doesn't say its encoding and isn't in UTF-8. Export it as XML in UTF-8.",
+    );
+  });
+
+  it("a payment in the other direction than the entry that collects it is refused", () => {
+    const payment = (amount: string, direction: string) =>
+      `<TxDtls><Amt Ccy="GBP">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd></TxDtls>`;
+    const collected = (second: string) =>
+      swap(/<TxDtls>[\s\S]*?<\/TxDtls>/, payment("998.00", "CRDT") + payment("2.00", second));
+    expect(read(collected("CRDT"))[0]?.entries).toHaveLength(3);
+    expect(faultsOf(collected("DBIT"))).toBe(
+      "Entry 1 (DEMO-A) collects 2 payments, and payment 2 is marked DBIT in an entry marked CRDT.",
+    );
   });
 
   it("a text that is too long is cut between characters", () => {

@@ -91,6 +91,11 @@ function split(
     const amount = readAmount(detail, "Amt", "AmtDtls/TxAmt/Amt");
     if (!amount.ok)
       return fault(`collects ${details.length} payments, and payment ${index + 1} ${amount.fault}`);
+    const [own, whole] = [findText(detail, "CdtDbtInd"), findText(entry, "CdtDbtInd")];
+    if (own !== undefined && own !== whole)
+      return fault(
+        `collects ${details.length} payments, and payment ${index + 1} is marked ${own.slice(0, 10)} in an entry marked ${whole}.`,
+      );
     entries.push({
       ...facts,
       reference: `${facts.reference}/${index + 1}`,
