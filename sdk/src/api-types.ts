@@ -13686,9 +13686,9 @@ export interface operations {
                     amount: components["schemas"]["AmountInput"];
                     currency: components["schemas"]["CurrencyInput"];
                     /** @description Use your own name: money from a third party needs a review. */
-                    payerName: string;
+                    payerName: string & (unknown & unknown);
                     /** @description An exchange's reference or a balance's. Any other needs a review, another client's too. */
-                    reference: string;
+                    reference: string & (unknown & unknown);
                 };
             };
         };
@@ -13877,7 +13877,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    reason: string;
+                    reason: string & (unknown & unknown);
                 };
             };
         };

@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { oneLine } from "#contract/one-line.ts";
 import { paymentDetail } from "#contract/payments/invoices.ts";
 import {
   amountIn,
@@ -14,13 +15,6 @@ import {
 import { z } from "#contract/zod.ts";
 
 const simulated = z.literal(true).describe("No money moved, and no market did.");
-
-const line = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `At most ${maxLength} characters`)
-    .regex(/^\P{Cc}*$/u, "Use a single line");
 
 const incomingOutcomes = ["funded_exchange", "credited_balance", "needs_review"] as const;
 
@@ -47,10 +41,10 @@ export const simulateIncomingPayment = endpoint({
   body: z.object({
     amount: amountIn,
     currency: currencyCode,
-    reference: line(280).describe(
+    reference: oneLine(280).describe(
       "An exchange's reference or a balance's. Any other needs a review, another client's too.",
     ),
-    payerName: line(140)
+    payerName: oneLine(140)
       .min(1, "Enter the payer's name")
       .describe("Use your own name: money from a third party needs a review."),
   }),
@@ -81,7 +75,7 @@ export const simulatePaymentReturn = endpoint({
   access: "activated",
   summary: "Simulate that a payment came back, before or after it arrived",
   params: byId,
-  body: z.object({ reason: line(200).min(1, "Give the reason it came back") }),
+  body: z.object({ reason: oneLine(200).min(1, "Give the reason it came back") }),
   answer: simulatedPayment,
   refusals: ["not_found", "payout_not_sent", "return_queued"],
   idempotent: true,
