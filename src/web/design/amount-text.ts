@@ -35,9 +35,17 @@ export function keepAmountCharacters(text: string, decimals: number): string {
   return `${whole}.${fraction.slice(0, decimals)}`;
 }
 
-/** Detects the decimal separator: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all parse. */
+/** A number; spaces and apostrophes of one line belong to it only where they group thousands. */
+const pastedNumber = /\d{1,3}(?:[ '’]\d{3})+(?!\d)[\d.,]*|[\d.,]*\d[\d.,]*/g;
+
+/**
+ * Detects the decimal separator: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all parse. Empty for several
+ * numbers, of which any may be the amount.
+ */
 export function parsePastedAmount(text: string, decimals: number): string {
-  const figures = text.replace(/[^\d.,]/g, "");
+  const numbers = text.normalize("NFKC").match(pastedNumber) ?? [];
+  if (numbers.length > 1) return "";
+  const figures = (numbers[0] ?? "").replace(/[ '’]/g, "").replace(/[.,]$/, "");
   const read = normaliseTypedAmount(figures) ?? (figures.includes(",") ? "" : figures);
   return keepAmountCharacters(read, decimals);
 }
@@ -97,7 +105,7 @@ function keepComma({ before, after, caret, decimals }: Typed): AmountEdit {
   return { text: kept, caret: [...after.slice(0, caret)].filter(isFigure).length, value: amountValue(kept) };
 }
 
-/** Pasted text replaces the selection; text without digits is ignored. */
+/** Pasted text replaces the selection; text without digits, or with several numbers, is ignored. */
 export function pasteAmount(paste: {
   before: string;
   start: number;
