@@ -214,3 +214,33 @@ test("the points of an amount follow the slider, once and over 5 years", { tag: 
   );
   await expect(announcement.getByRole("link", { name: "Get Started" })).toBeVisible();
 });
+
+test("an amount of nothing, or of more than can be computed, is answered in words", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await answerRate(page);
+  await page.goto("/landing");
+  await typeToSend(page, "0.00");
+  await checkRate(page).click();
+  await expect(page.getByText("Enter an amount above 0.")).toBeVisible();
+  await typeToSend(page, "10000000000.01");
+  await checkRate(page).click();
+  await expect(page.getByText("Enter a smaller amount.")).toBeVisible();
+  await typeToSend(page, "5");
+  await checkRate(page).click();
+  await expect(receiveBox(page)).toHaveValue("5.79");
+  await expect(page.getByText("Enter a smaller amount.")).toBeHidden();
+});
+
+test("a rate far below 1 has the decimals in which its margin shows", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await answerRate(page, { ...rate, rate: 0.0048123 });
+  await page.goto("/landing");
+  await page.getByRole("combobox", { name: "Sending currency" }).selectOption("JPY");
+  await page.getByRole("combobox", { name: "Receiving currency" }).selectOption("GBP");
+  await typeToSend(page, "1000");
+  await checkRate(page).click();
+  await expect(page.getByText("1 JPY = 0.004812 GBP")).toBeVisible();
+  await expect(page.getByText("1 JPY = 0.004798 GBP")).toBeVisible();
+});

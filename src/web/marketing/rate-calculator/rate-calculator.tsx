@@ -35,10 +35,10 @@ type RateCalculatorProps = {
  */
 export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) {
   const calculator = useCalculator(start);
-  const { texts, currencies, confirmation, unavailable } = calculator;
+  const { texts, currencies, confirmation, fault } = calculator;
   const last = useLastConfirmation(confirmation);
   // Keeps its place while it is hidden: the button below must not move away from a press.
-  const shown = confirmation ?? (unavailable ? undefined : last);
+  const shown = confirmation ?? (fault === undefined ? last : undefined);
   const boxes = useTypedBeforeHydration(calculator);
   const box = (side: Side) => ({
     text: texts[side],
@@ -71,7 +71,7 @@ export function RateCalculator({ registrationUrl, start }: RateCalculatorProps) 
             <RateConfirmation confirmation={shown} />
           </div>
         )}
-        {unavailable && <RateUnavailable same={currencies.send === currencies.receive} />}
+        {fault !== undefined && <p className="py-4 text-14 text-clay">{fault}</p>}
       </div>
       <button
         type="submit"
@@ -94,16 +94,6 @@ function useLastConfirmation(confirmation: Confirmation | undefined): Confirmati
   const [last, setLast] = useState(confirmation);
   if (confirmation !== undefined && confirmation !== last) setLast(confirmation);
   return last;
-}
-
-function RateUnavailable({ same }: { same: boolean }) {
-  return (
-    <p className="py-4 text-14 text-clay">
-      {same
-        ? "Choose two different currencies."
-        : "We can’t show this rate right now. Please try again shortly."}
-    </p>
-  );
 }
 
 /** Takes over input, choices and focus from before hydration. */

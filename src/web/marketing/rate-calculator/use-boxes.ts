@@ -21,7 +21,8 @@ export function useBoxes(start: SiteRate | null) {
   const [texts, setTexts] = useState(first?.texts ?? emptyBoxes);
   const [currencies, setCurrencies] = useState(examplePair);
   const [confirmation, setConfirmation] = useState<Confirmation | undefined>(first?.confirmation);
-  const [unavailable, setUnavailable] = useState(false);
+  /** Why there is no result, as shown. */
+  const [fault, setFault] = useState<string>();
   const [checking, setChecking] = useState(false);
   const active = useRef<Side | undefined>(undefined);
   const clearing = useRef(0);
@@ -31,7 +32,7 @@ export function useBoxes(start: SiteRate | null) {
   function forget() {
     round.current += 1;
     setConfirmation(undefined);
-    setUnavailable(false);
+    setFault(undefined);
     setChecking(false);
   }
 
@@ -68,11 +69,11 @@ export function useBoxes(start: SiteRate | null) {
     setCurrencies(examplePair);
     setTexts(example.texts);
     setConfirmation(example.confirmation);
-    setUnavailable(false);
+    setFault(undefined);
     setChecking(false);
   }
 
-  const state = { texts, currencies, confirmation, unavailable, checking, active, round, hasTyped };
+  const state = { texts, currencies, confirmation, fault, checking, active, round, hasTyped };
   const actions = { forget, focus, blur, type, choose, show };
-  return { ...state, ...actions, setTexts, setConfirmation, setUnavailable, setChecking };
+  return { ...state, ...actions, setTexts, setConfirmation, setFault, setChecking };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { SiteRate } from "#contract/reporting/site.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { indicativeConversion } from "#domain/market/rates/indicative-conversion.ts";
 import { formatAmount } from "#domain/money.ts";
 import { rateFromNumber } from "#domain/rate.ts";
@@ -7,7 +8,7 @@ import { saveFirstQuote } from "#web/auth/first-quote.ts";
 import { amountValue, groupThousands } from "#web/design/amount-text.ts";
 import { type PastRate, watchPastRate } from "#web/marketing/rate-ridge/past-rate.ts";
 import { getCachedRate } from "./fetch-rate.ts";
-import { exampleAmount, examplePair, indicateExample, type Side } from "./indicate-example.ts";
+import { type Boxes, exampleAmount, examplePair, indicateExample, type Side } from "./indicate-example.ts";
 import { useBoxes } from "./use-boxes.ts";
 
 const confirmAfterMs = 100;
@@ -15,7 +16,7 @@ const confirmAfterMs = 100;
 /** The calculator's state; `domain/rates/indicative-conversion` does the arithmetic. */
 export function useCalculator(start: SiteRate | null) {
   const boxes = useBoxes(start);
-  const { texts, currencies, confirmation, unavailable, checking, active, round, hasTyped } = boxes;
+  const { texts, currencies, confirmation, fault, checking, active, round, hasTyped } = boxes;
   const { focus, blur, type, choose } = boxes;
   const { send, receive } = currencies;
   useRateOfExample(boxes);
@@ -29,11 +30,13 @@ export function useCalculator(start: SiteRate | null) {
     const [rate] = await Promise.all([getCachedRate(send, receive), delay(confirmAfterMs)]);
     if (round.current !== own) return;
     boxes.setChecking(false);
-    boxes.setUnavailable(rate === undefined);
     const other: Side = side === "send" ? "receive" : "send";
     const typed = { text: amountValue(texts[side]), currency: currencies[side] };
     const shown = rate && indicativeConversion(side, typed, rate, currencies[other]);
-    if (!shown) return;
+    if (!shown) {
+      boxes.setFault(rate ? amountFault(typed.text) : rateFault(currencies));
+      return;
+    }
     boxes.setTexts((before) => ({ ...before, [other]: groupThousands(formatAmount(shown.amount)) }));
     boxes.setConfirmation({ ...shown, rate, currencies });
     keep(side, typed.text);
@@ -53,8 +56,18 @@ export function useCalculator(start: SiteRate | null) {
   const isExample = () => !hasTyped.current;
 
   const filled = Object.values(texts).some((text) => amountValue(text) !== "");
-  const state = { texts, currencies, confirmation, unavailable, checking, filled };
+  const state = { texts, currencies, confirmation, fault, checking, filled };
   return { ...state, focus, blur, type, choose, check, sendMoney, isExample };
+}
+
+function amountFault(amount: string): string {
+  return /[1-9]/.test(amount) ? "Enter a smaller amount." : "Enter an amount above 0.";
+}
+
+function rateFault({ send, receive }: Boxes<CurrencyCode>): string {
+  return send === receive
+    ? "Choose two different currencies."
+    : "We can’t show this rate right now. Please try again shortly.";
 }
 
 /** The example follows the live rate until somebody types, and the week that is chosen on the ridge. */
