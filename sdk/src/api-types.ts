@@ -1109,7 +1109,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why orders, automatic exchanges and payments are paused now
+         * Why orders, automatic exchanges, payments and cash-outs are paused now
          * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readPauses"];
@@ -3123,12 +3123,16 @@ export interface components {
             version: number;
         };
         Pauses: {
+            /** @description Why profit share isn't cashed out. */
+            cashOuts: string | null;
             /** @description Why automatic exchanges and those of schedules aren't made. */
             exchanges: string | null;
             /** @description Why orders aren't filled; null while they are. */
             orders: string | null;
             /** @description Why payments aren't sent. */
             payments: string | null;
+            /** @description Why an exchange's money isn't assigned to recipients. */
+            recipients: string | null;
         };
         /** @description What a recipient's bank says about the name on the account. */
         PayeeCheck: {
@@ -3906,8 +3910,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description `alert_changed` */
-        AlertChanged: {
+        /** @description `account_switched` */
+        AccountSwitched: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3919,14 +3923,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "alert_changed";
+                    code?: "account_switched";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `alert_limit` */
-        AlertLimit: {
+        /** @description `account_switched`, `alert_changed` */
+        AccountSwitchedOrAlertChanged: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3938,14 +3942,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "alert_limit";
+                    code?: "account_switched" | "alert_changed";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `allocation_locked` */
-        AllocationLocked: {
+        /** @description `account_switched`, `alert_limit` */
+        AccountSwitchedOrAlertLimit: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3957,7 +3961,368 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "allocation_locked";
+                    code?: "account_switched" | "alert_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `allocation_locked` */
+        AccountSwitchedOrAllocationLocked: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "allocation_locked";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `balance_not_empty` */
+        AccountSwitchedOrBalanceNotEmpty: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "balance_not_empty";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `batch_changed`, `batch_closed` */
+        AccountSwitchedOrBatchChangedOrBatchClosed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "batch_changed" | "batch_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `beneficiary_in_use` */
+        AccountSwitchedOrBeneficiaryInUse: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "beneficiary_in_use";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `closeout_debt`, `exchanges_paused` */
+        AccountSwitchedOrCloseoutDebtOrExchangesPaused: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "closeout_debt" | "exchanges_paused";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `invoice_limit`, `invoice_sent` */
+        AccountSwitchedOrInvoiceLimitOrInvoiceSent: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "invoice_limit" | "invoice_sent";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `order_closed`, `order_reached` */
+        AccountSwitchedOrOrderClosedOrOrderReached: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "order_closed" | "order_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `payout_not_sent` */
+        AccountSwitchedOrPayoutNotSent: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "payout_not_sent";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `payout_not_sent`, `return_queued` */
+        AccountSwitchedOrPayoutNotSentOrReturnQueued: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "payout_not_sent" | "return_queued";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `proof_limit` */
+        AccountSwitchedOrProofLimit: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "proof_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `recipient_request_closed` */
+        AccountSwitchedOrRecipientRequestClosed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "recipient_request_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `recipient_request_closed`, `recipient_request_mailed` */
+        AccountSwitchedOrRecipientRequestClosedOrRecipientRequestMailed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "recipient_request_closed" | "recipient_request_mailed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `recipient_request_limit`, `recipient_request_open` */
+        AccountSwitchedOrRecipientRequestLimitOrRecipientRequestOpen: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "recipient_request_limit" | "recipient_request_open";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `schedule_changed`, `schedule_closed` */
+        AccountSwitchedOrScheduleChangedOrScheduleClosed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "schedule_changed" | "schedule_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `trade_not_awaiting_funds` */
+        AccountSwitchedOrTradeNotAwaitingFunds: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `value_changed` */
+        AccountSwitchedOrValueChanged: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "value_changed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `value_changed`, `webhook_exists` */
+        AccountSwitchedOrValueChangedOrWebhookExists: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "value_changed" | "webhook_exists";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `webhook_disabled`, `webhook_queue_full` */
+        AccountSwitchedOrWebhookDisabledOrWebhookQueueFull: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "webhook_disabled" | "webhook_queue_full";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `webhook_exists`, `webhook_limit` */
+        AccountSwitchedOrWebhookExistsOrWebhookLimit: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "webhook_exists" | "webhook_limit";
                     /** @constant */
                     status?: 409;
                 };
@@ -3979,82 +4344,6 @@ export interface components {
                     code?: "api_key_invalid" | "signed_out";
                     /** @constant */
                     status?: 401;
-                };
-            };
-        };
-        /** @description `approval_changed`, `approval_decided`, `approval_expired` */
-        ApprovalChangedOrApprovalDecidedOrApprovalExpired: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "approval_changed" | "approval_decided" | "approval_expired";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `approval_impossible`, `approval_limit`, `beneficiary_limit` */
-        ApprovalImpossibleOrApprovalLimitOrBeneficiaryLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "beneficiary_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched` */
-        ApprovalImpossibleOrApprovalLimitOrPayeeNotMatched: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `balance_not_empty` */
-        BalanceNotEmpty: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "balance_not_empty";
-                    /** @constant */
-                    status?: 409;
                 };
             };
         };
@@ -4096,25 +4385,6 @@ export interface components {
                 };
             };
         };
-        /** @description `batch_changed`, `batch_closed` */
-        BatchChangedOrBatchClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "batch_changed" | "batch_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `batch_too_long`, `input_invalid`, `text_unstorable` */
         BatchTooLongOrInputInvalidOrTextUnstorable: {
             headers: {
@@ -4131,63 +4401,6 @@ export interface components {
                     code?: "batch_too_long" | "input_invalid" | "text_unstorable";
                     /** @constant */
                     status?: 422;
-                };
-            };
-        };
-        /** @description `beneficiary_in_use` */
-        BeneficiaryInUse: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "beneficiary_in_use";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `closeout_debt`, `exchanges_paused` */
-        CloseoutDebtOrExchangesPaused: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "closeout_debt" | "exchanges_paused";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `closeout_quote_expired`, `free_cancels_used`, `trade_not_awaiting_funds` */
-        CloseoutQuoteExpiredOrFreeCancelsUsedOrTradeNotAwaitingFunds: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "closeout_quote_expired" | "free_cancels_used" | "trade_not_awaiting_funds";
-                    /** @constant */
-                    status?: 409;
                 };
             };
         };
@@ -4571,25 +4784,6 @@ export interface components {
                 };
             };
         };
-        /** @description `invoice_limit`, `invoice_sent` */
-        InvoiceLimitOrInvoiceSent: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "invoice_limit" | "invoice_sent";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `not_found` */
         NotFound: {
             headers: {
@@ -4606,25 +4800,6 @@ export interface components {
                     code?: "not_found";
                     /** @constant */
                     status?: 404;
-                };
-            };
-        };
-        /** @description `order_closed`, `order_reached` */
-        OrderClosedOrOrderReached: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "order_closed" | "order_reached";
-                    /** @constant */
-                    status?: 409;
                 };
             };
         };
@@ -4668,63 +4843,6 @@ export interface components {
                 };
             };
         };
-        /** @description `payout_not_sent` */
-        PayoutNotSent: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "payout_not_sent";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `payout_not_sent`, `return_queued` */
-        PayoutNotSentOrReturnQueued: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "payout_not_sent" | "return_queued";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `proof_limit` */
-        ProofLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "proof_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `rate_unavailable`, `unavailable` */
         RateUnavailableOrUnavailable: {
             headers: {
@@ -4742,63 +4860,6 @@ export interface components {
                     code?: "rate_unavailable" | "unavailable";
                     /** @constant */
                     status?: 503;
-                };
-            };
-        };
-        /** @description `recipient_request_closed` */
-        RecipientRequestClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "recipient_request_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `recipient_request_closed`, `recipient_request_mailed` */
-        RecipientRequestClosedOrRecipientRequestMailed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "recipient_request_closed" | "recipient_request_mailed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `recipient_request_limit`, `recipient_request_open` */
-        RecipientRequestLimitOrRecipientRequestOpen: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "recipient_request_limit" | "recipient_request_open";
-                    /** @constant */
-                    status?: 409;
                 };
             };
         };
@@ -4954,8 +5015,8 @@ export interface components {
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
-        "Refused409-1fe0bd8d": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
+        "Refused409-0b315f94": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4967,14 +5028,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
-        "Refused409-9f2594ff": {
+        /** @description `account_switched`, `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
+        "Refused409-2e9e903e": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4986,14 +5047,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
+                    code?: "account_switched" | "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
-        "Refused409-36e6dce0": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit` */
+        "Refused409-4b2f7db6": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5005,14 +5066,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
-        "Refused409-62fca367": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
+        "Refused409-05d3002a": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5024,14 +5085,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "order_books_now" | "order_changed" | "order_closed" | "order_reached";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_decided`, `approval_expired`, `invoice_limit`, `invoices_frozen` */
-        "Refused409-91f1ad0f": {
+        /** @description `account_switched`, `approval_decided`, `approval_expired`, `invoice_approved`, `invoice_sent`, `invoices_frozen` */
+        "Refused409-52ff9922": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5043,14 +5104,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_decided" | "approval_expired" | "invoice_limit" | "invoices_frozen";
+                    code?: "account_switched" | "approval_decided" | "approval_expired" | "invoice_approved" | "invoice_sent" | "invoices_frozen";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `allocation_locked`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `trade_not_awaiting_funds` */
-        "Refused409-4144e5ce": {
+        /** @description `account_switched`, `schedule_changed`, `schedule_closed`, `schedule_paused` */
+        "Refused409-80f1aad9": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5062,14 +5123,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
+                    code?: "account_switched" | "schedule_changed" | "schedule_closed" | "schedule_paused";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit` */
-        "Refused409-7436bc7e": {
+        /** @description `account_switched`, `approval_changed`, `approval_decided`, `approval_expired` */
+        "Refused409-796b0080": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5081,14 +5142,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit";
+                    code?: "account_switched" | "approval_changed" | "approval_decided" | "approval_expired";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
-        "Refused409-650985c5": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+        "Refused409-2624c470": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5100,14 +5161,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "auto_exchange_exists" | "payee_not_matched";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
-        "Refused409-a6c6c7c5": {
+        /** @description `account_switched`, `allocation_locked`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `trade_not_awaiting_funds` */
+        "Refused409-4746b234": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5119,14 +5180,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                    code?: "account_switched" | "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_limit` */
-        "Refused409-b70c9845": {
+        /** @description `account_switched`, `approval_decided`, `approval_expired`, `invoice_limit`, `invoices_frozen` */
+        "Refused409-83008ba2": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5138,14 +5199,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
+                    code?: "account_switched" | "approval_decided" | "approval_expired" | "invoice_limit" | "invoices_frozen";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
-        "Refused409-bc798240": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `payee_not_matched` */
+        "Refused409-42480382": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5157,14 +5218,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "payee_not_matched";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
-        "Refused409-d68c0133": {
+        /** @description `account_switched`, `closeout_quote_expired`, `free_cancels_used`, `trade_not_awaiting_funds` */
+        "Refused409-51376452": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5176,14 +5237,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
+                    code?: "account_switched" | "closeout_quote_expired" | "free_cancels_used" | "trade_not_awaiting_funds";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `beneficiary_changed`, `beneficiary_duplicate` */
-        "Refused409-da71b048": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_limit` */
+        "Refused409-a6838c49": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5195,14 +5256,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "beneficiary_changed" | "beneficiary_duplicate";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_limit";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_impossible`, `approval_limit`, `exchanges_paused`, `order_books_now`, `order_limit` */
-        "Refused409-db810c82": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_limit` */
+        "Refused409-b28ce526": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5214,14 +5275,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "exchanges_paused" | "order_books_now" | "order_limit";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `approval_decided`, `approval_expired`, `invoice_approved`, `invoice_sent`, `invoices_frozen` */
-        "Refused409-dbebb911": {
+        /** @description `account_switched`, `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
+        "Refused409-b21179b0": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5233,14 +5294,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "approval_decided" | "approval_expired" | "invoice_approved" | "invoice_sent" | "invoices_frozen";
+                    code?: "account_switched" | "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
-        "Refused409-e23c993b": {
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `exchanges_paused`, `order_books_now`, `order_limit` */
+        "Refused409-bb5006ef": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5252,7 +5313,102 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "exchanges_paused" | "order_books_now" | "order_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
+        "Refused409-bfe94fbd": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "auto_exchange_exists" | "payee_not_matched";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
+        "Refused409-cbcbb998": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_changed`, `beneficiary_duplicate` */
+        "Refused409-cf97ec07": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_changed" | "beneficiary_duplicate";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
+        "Refused409-cfc5f292": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "order_books_now" | "order_changed" | "order_closed" | "order_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+        "Refused409-db681ef6": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "balance_set_aside" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                     /** @constant */
                     status?: 409;
                 };
@@ -5677,44 +5833,6 @@ export interface components {
                 };
             };
         };
-        /** @description `schedule_changed`, `schedule_closed` */
-        ScheduleChangedOrScheduleClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "schedule_changed" | "schedule_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `schedule_changed`, `schedule_closed`, `schedule_paused` */
-        ScheduleChangedOrScheduleClosedOrSchedulePaused: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "schedule_changed" | "schedule_closed" | "schedule_paused";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `team_upload_limit`, `too_many_requests`, `upload_limit` */
         TeamUploadLimitOrTooManyRequestsOrUploadLimit: {
             headers: {
@@ -5752,25 +5870,6 @@ export interface components {
                     code?: "too_many_requests";
                     /** @constant */
                     status?: 429;
-                };
-            };
-        };
-        /** @description `trade_not_awaiting_funds` */
-        TradeNotAwaitingFunds: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "trade_not_awaiting_funds";
-                    /** @constant */
-                    status?: 409;
                 };
             };
         };
@@ -5813,44 +5912,6 @@ export interface components {
                 };
             };
         };
-        /** @description `value_changed` */
-        ValueChanged: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "value_changed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `value_changed`, `webhook_exists` */
-        ValueChangedOrWebhookExists: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "value_changed" | "webhook_exists";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `version_unknown` */
         VersionUnknown: {
             headers: {
@@ -5867,44 +5928,6 @@ export interface components {
                     code?: "version_unknown";
                     /** @constant */
                     status?: 400;
-                };
-            };
-        };
-        /** @description `webhook_disabled`, `webhook_queue_full` */
-        WebhookDisabledOrWebhookQueueFull: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "webhook_disabled" | "webhook_queue_full";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `webhook_exists`, `webhook_limit` */
-        WebhookExistsOrWebhookLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "webhook_exists" | "webhook_limit";
-                    /** @constant */
-                    status?: 409;
                 };
             };
         };
@@ -6066,7 +6089,7 @@ export interface operations {
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AlertLimit"];
+            409: components["responses"]["AccountSwitchedOrAlertLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-e2a2f385"];
@@ -6187,7 +6210,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AlertChanged"];
+            409: components["responses"]["AccountSwitchedOrAlertChanged"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-5c4d18b8"];
@@ -6224,6 +6247,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -6560,7 +6584,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-91f1ad0f"];
+            409: components["responses"]["Refused409-83008ba2"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrInvoiceTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
@@ -6704,7 +6728,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ApprovalChangedOrApprovalDecidedOrApprovalExpired"];
+            409: components["responses"]["Refused409-796b0080"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -6802,7 +6826,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-650985c5"];
+            409: components["responses"]["Refused409-bfe94fbd"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ea1ad34b"];
@@ -6965,7 +6989,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrPayeeNotMatched"];
+            409: components["responses"]["Refused409-42480382"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-1c1c8663"];
@@ -7002,6 +7026,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7196,6 +7221,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["CurrencyNotTradableOrInputInvalidOrTextUnstorable"];
@@ -7286,7 +7312,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["BalanceNotEmpty"];
+            409: components["responses"]["AccountSwitchedOrBalanceNotEmpty"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7671,7 +7697,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-d68c0133"];
+            409: components["responses"]["Refused409-db681ef6"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-e1e3d6a5"];
@@ -7989,6 +8015,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-25e9815c"];
@@ -8289,7 +8316,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["BatchChangedOrBatchClosed"];
+            409: components["responses"]["AccountSwitchedOrBatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -8337,7 +8364,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["BatchChangedOrBatchClosed"];
+            409: components["responses"]["AccountSwitchedOrBatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -8498,7 +8525,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-a6c6c7c5"];
+            409: components["responses"]["Refused409-b21179b0"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -8669,7 +8696,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["BatchChangedOrBatchClosed"];
+            409: components["responses"]["AccountSwitchedOrBatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BatchTooLongOrInputInvalidOrTextUnstorable"];
@@ -8856,7 +8883,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-36e6dce0"];
+            409: components["responses"]["Refused409-2624c470"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-a8eb94b4"];
@@ -9049,6 +9076,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
             422: components["responses"]["Refused422-96b0d6a7"];
@@ -9230,7 +9258,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["Refused409-7436bc7e"];
+            409: components["responses"]["Refused409-4b2f7db6"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9454,7 +9482,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-da71b048"];
+            409: components["responses"]["Refused409-cf97ec07"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9491,7 +9519,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["BeneficiaryInUse"];
+            409: components["responses"]["AccountSwitchedOrBeneficiaryInUse"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -9569,7 +9597,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ValueChanged"];
+            409: components["responses"]["AccountSwitchedOrValueChanged"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -9644,6 +9672,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -9697,6 +9726,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10214,7 +10244,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-dbebb911"];
+            409: components["responses"]["Refused409-52ff9922"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10690,7 +10720,7 @@ export interface operations {
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
-            409: components["responses"]["Refused409-db810c82"];
+            409: components["responses"]["Refused409-bb5006ef"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-fe664847"];
@@ -10892,7 +10922,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-62fca367"];
+            409: components["responses"]["Refused409-cfc5f292"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-1cdae2fd"];
@@ -10929,7 +10959,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["OrderClosedOrOrderReached"];
+            409: components["responses"]["AccountSwitchedOrOrderClosedOrOrderReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10972,7 +11002,9 @@ export interface operations {
                      * @example {
                      *       "orders": null,
                      *       "exchanges": null,
-                     *       "payments": "Payments are paused right now. Try again later or contact us."
+                     *       "payments": "Payments are paused right now. Try again later or contact us.",
+                     *       "recipients": "Payments are paused right now. Try again later or contact us.",
+                     *       "cashOuts": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pauses"];
@@ -11141,7 +11173,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["InvoiceLimitOrInvoiceSent"];
+            409: components["responses"]["AccountSwitchedOrInvoiceLimitOrInvoiceSent"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrInvoiceTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
@@ -11415,7 +11447,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
-            409: components["responses"]["CloseoutDebtOrExchangesPaused"];
+            409: components["responses"]["AccountSwitchedOrCloseoutDebtOrExchangesPaused"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-2b6b0799"];
@@ -11660,7 +11692,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrBeneficiaryLimit"];
+            409: components["responses"]["Refused409-a6838c49"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrRecipientImportFaultyOrTextUnstorable"];
@@ -11730,6 +11762,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ca43f7e3"];
@@ -11795,6 +11828,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
             422: components["responses"]["Refused422-6c12d0bd"];
@@ -11932,7 +11966,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["RecipientRequestLimitOrRecipientRequestOpen"];
+            409: components["responses"]["AccountSwitchedOrRecipientRequestLimitOrRecipientRequestOpen"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -12084,7 +12118,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-9f2594ff"];
+            409: components["responses"]["Refused409-0b315f94"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalid"];
@@ -12121,7 +12155,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["RecipientRequestClosed"];
+            409: components["responses"]["AccountSwitchedOrRecipientRequestClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12157,7 +12191,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["RecipientRequestClosed"];
+            409: components["responses"]["AccountSwitchedOrRecipientRequestClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12224,7 +12258,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["RecipientRequestClosedOrRecipientRequestMailed"];
+            409: components["responses"]["AccountSwitchedOrRecipientRequestClosedOrRecipientRequestMailed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12744,7 +12778,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-b70c9845"];
+            409: components["responses"]["Refused409-b28ce526"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-3c176c75"];
@@ -13072,7 +13106,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-1fe0bd8d"];
+            409: components["responses"]["Refused409-05d3002a"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-52ad84cc"];
@@ -13212,7 +13246,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ScheduleChangedOrScheduleClosed"];
+            409: components["responses"]["AccountSwitchedOrScheduleChangedOrScheduleClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -13352,7 +13386,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ScheduleChangedOrScheduleClosed"];
+            409: components["responses"]["AccountSwitchedOrScheduleChangedOrScheduleClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -13516,7 +13550,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-1fe0bd8d"];
+            409: components["responses"]["Refused409-05d3002a"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-5de88a53"];
@@ -13656,7 +13690,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ScheduleChangedOrScheduleClosedOrSchedulePaused"];
+            409: components["responses"]["Refused409-80f1aad9"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -13743,6 +13777,7 @@ export interface operations {
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ca88b84b"];
@@ -13850,7 +13885,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["PayoutNotSent"];
+            409: components["responses"]["AccountSwitchedOrPayoutNotSent"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -13969,7 +14004,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["PayoutNotSentOrReturnQueued"];
+            409: components["responses"]["AccountSwitchedOrPayoutNotSentOrReturnQueued"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -14049,6 +14084,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-c31ba7bc"];
@@ -14253,7 +14289,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-e23c993b"];
+            409: components["responses"]["Refused409-2e9e903e"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-8485f459"];
@@ -14550,7 +14586,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-4144e5ce"];
+            409: components["responses"]["Refused409-4746b234"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-2f63ca57"];
@@ -14665,7 +14701,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AllocationLocked"];
+            409: components["responses"]["AccountSwitchedOrAllocationLocked"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -14800,7 +14836,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["CloseoutQuoteExpiredOrFreeCancelsUsedOrTradeNotAwaitingFunds"];
+            409: components["responses"]["Refused409-51376452"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -14857,7 +14893,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["TradeNotAwaitingFunds"];
+            409: components["responses"]["AccountSwitchedOrTradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -14979,7 +15015,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-bc798240"];
+            409: components["responses"]["Refused409-cbcbb998"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -15167,7 +15203,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["TradeNotAwaitingFunds"];
+            409: components["responses"]["AccountSwitchedOrTradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -15229,7 +15265,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ProofLimit"];
+            409: components["responses"]["AccountSwitchedOrProofLimit"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
@@ -15520,7 +15556,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
+            409: components["responses"]["AccountSwitchedOrWebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -15660,7 +15696,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
-            409: components["responses"]["WebhookExistsOrWebhookLimit"];
+            409: components["responses"]["AccountSwitchedOrWebhookExistsOrWebhookLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -15810,7 +15846,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ValueChangedOrWebhookExists"];
+            409: components["responses"]["AccountSwitchedOrValueChangedOrWebhookExists"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -15847,6 +15883,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -15986,6 +16023,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -16050,6 +16088,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalid"];
@@ -16123,7 +16162,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
+            409: components["responses"]["AccountSwitchedOrWebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -16190,6 +16229,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -16242,7 +16282,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
+            409: components["responses"]["AccountSwitchedOrWebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -231,16 +231,3 @@ test("an amount of nothing, or of more than can be computed, is answered in word
   await expect(receiveBox(page)).toHaveValue("5.79");
   await expect(page.getByText("Enter a smaller amount.")).toBeHidden();
 });
-
-test("a rate far below 1 has the decimals in which its margin shows", { tag: "@desktop" }, async ({
-  page,
-}) => {
-  await answerRate(page, { ...rate, rate: 0.0048123 });
-  await page.goto("/landing");
-  await page.getByRole("combobox", { name: "Sending currency" }).selectOption("JPY");
-  await page.getByRole("combobox", { name: "Receiving currency" }).selectOption("GBP");
-  await typeToSend(page, "1000");
-  await checkRate(page).click();
-  await expect(page.getByText("1 JPY = 0.004812 GBP")).toBeVisible();
-  await expect(page.getByText("1 JPY = 0.004798 GBP")).toBeVisible();
-});

@@ -1,8 +1,8 @@
 import { formatPercent } from "#domain/format-percent.ts";
 import { bankMargin, marginInPercent } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
-import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatAmount } from "#domain/money.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { groupThousands } from "#web/design/amount-text.ts";
@@ -18,10 +18,10 @@ export function RateConfirmation({ confirmation }: { confirmation: Confirmation 
     <div className="py-3">
       <h2 className="sr-only">Rate confirmation</h2>
       <dl className="divide-y divide-dashed divide-line">
-        <Row name="Mid-market rate">{`${pair} ${formatDisplayRate(rate.mid)} ${currencies.receive}`}</Row>
+        <Row name="Mid-market rate">{`${pair} ${figure(rate.mid)} ${currencies.receive}`}</Row>
         <Row
           name={`Your rate (${formatPercent(marginInPercent(rate.margin))} margin)`}
-        >{`${pair} ${formatDisplayRate(getClientRate(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
+        >{`${pair} ${figure(getClientRate(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
         <Row name="Our fee (included)">{formatMoney(formatAmount(fee), fee.currency, "code")}</Row>
         {saving && (
           <Row name={`You keep vs a bank that takes ${bankPercent}`} isGain>
@@ -73,4 +73,8 @@ function Row({ name, isGain, children }: { name: string; isGain?: boolean; child
       <dd className={classNames("figures font-semibold text-14", isGain && "text-pine")}>{children}</dd>
     </div>
   );
+}
+
+function figure(rate: Rate): string {
+  return rateToNumber(rate).toFixed(4);
 }
