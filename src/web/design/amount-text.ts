@@ -35,8 +35,11 @@ export function keepAmountCharacters(text: string, decimals: number): string {
   return `${whole}.${fraction.slice(0, decimals)}`;
 }
 
-/** A number; spaces and apostrophes of one line belong to it only where they group thousands. */
-const pastedNumber = /\d{1,3}(?:[ '’]\d{3})+(?!\d)[\d.,]*|[\d.,]*\d[\d.,]*/g;
+/**
+ * A number; spaces and apostrophes of one line belong to it only where they group thousands, and a point after letters, as
+ * in "Rs.500", is theirs.
+ */
+const pastedNumber = /\d{1,3}(?:[ '’]\d{3})+(?!\d)[\d.,]*|(?:(?<!\p{L})[.,])?\d[\d.,]*/gu;
 
 /**
  * Detects the decimal separator: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all parse. Empty for several
