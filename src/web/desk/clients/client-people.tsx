@@ -13,14 +13,19 @@ import { useSaveProfile } from "./use-client-review.ts";
 
 type Person = ClientReview["people"][number];
 
+/** Absent for a new person; with the file as it was read when the dialog opened. */
+type Editing = { readonly person?: Person; readonly read: ClientReview };
+
+function peopleWithout(id: string | undefined, { people }: ClientReview): RelatedPersonIn[] {
+  return people.filter((person) => person.id !== id).map(({ screening: _, ...person }) => person);
+}
+
 /** A company's directors and large owners with their screening status. */
 export function ClientPeople({ client, review }: { client: ClientDetails; review: ClientReview }) {
   const save = useSaveProfile(client.id, review);
   const mayEdit = useHasRole(operatorRoles) && client.closedAt === null;
-  const [editing, setEditing] = useState<Person | "new" | undefined>();
-  const others = (id: string | undefined) =>
-    review.people.filter((person) => person.id !== id).map(({ screening: _, ...person }) => person);
-  const put = (person: RelatedPersonIn) => save({ people: [...others(person.id), person] });
+  const [editing, setEditing] = useState<Editing | undefined>();
+  const remove = (person: Person) => save({ people: peopleWithout(person.id, review) }, review);
   return (
     <section aria-labelledby="client-people" className="mt-5 border-line border-t pt-4">
       <h3 id="client-people" className="font-sans font-semibold text-16 tracking-normal">
@@ -41,13 +46,10 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
             </span>
             {mayEdit && (
               <span className="flex gap-2">
-                <Button size="small" onClick={() => setEditing(person)}>
+                <Button size="small" onClick={() => setEditing({ person, read: review })}>
                   Edit<span className="sr-only"> {person.name}</span>
                 </Button>
-                <Button
-                  size="small"
-                  onClick={() => void save({ people: others(person.id) }).catch(() => undefined)}
-                >
+                <Button size="small" onClick={() => void remove(person).catch(() => undefined)}>
                   Remove<span className="sr-only"> {person.name}</span>
                 </Button>
               </span>
@@ -62,17 +64,19 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
         disabled={!mayEdit}
       />
       {mayEdit && (
-        <Button size="small" className="mt-2" onClick={() => setEditing("new")}>
+        <Button size="small" className="mt-2" onClick={() => setEditing({ read: review })}>
           Add director or owner
         </Button>
       )}
-      {editing !== undefined && (
+      {editing && (
         <PersonDialog
-          person={editing === "new" ? undefined : editing}
+          person={editing.person}
           lead="We screen the name when you save."
-          index={review.people.length - (editing === "new" ? 0 : 1)}
+          index={peopleWithout(editing.person?.id, editing.read).length}
           onClose={() => setEditing(undefined)}
-          onSave={put}
+          onSave={(person) =>
+            save({ people: [...peopleWithout(person.id, editing.read), person] }, editing.read)
+          }
         />
       )}
     </section>

@@ -70,8 +70,14 @@ export function useReviewStep(id: string) {
   });
 }
 
+type ProfileChange = {
+  readonly changes: Partial<ClientProfileIn>;
+  /** The file that the changes were made in, for a change of a list that may have changed since. */
+  readonly read?: ClientReview | undefined;
+};
+
 /**
- * Saves profile fields one after another, each based on the previous response. A field that somebody else changed
+ * Saves profile fields one after another, each based on the previous response or on the file that was read. A field that somebody else changed
  * meanwhile is refused; their changes of other fields are kept.
  */
 export function useSaveProfile(id: string, shown: ClientReview) {
@@ -83,8 +89,8 @@ export function useSaveProfile(id: string, shown: ClientReview) {
       void queryClient.invalidateQueries({ queryKey: clientReviewQuery(id).queryKey });
     },
     scope: { id: `client profile ${id}` },
-    mutationFn: async (changes: Partial<ClientProfileIn>) => {
-      const review = queryClient.getQueryData(clientReviewQuery(id).queryKey) ?? shown;
+    mutationFn: async ({ changes, read }: ProfileChange) => {
+      const review = read ?? queryClient.getQueryData(clientReviewQuery(id).queryKey) ?? shown;
       try {
         take(await putProfile(id, review, changes));
       } catch (error) {
@@ -95,7 +101,8 @@ export function useSaveProfile(id: string, shown: ClientReview) {
       }
     },
   });
-  return (changes: Partial<ClientProfileIn>): Promise<void> => saving.mutateAsync(changes);
+  return (changes: Partial<ClientProfileIn>, read?: ClientReview): Promise<void> =>
+    saving.mutateAsync({ changes, read });
 }
 
 function toProfile({ profile, people }: ClientReview): ClientProfileIn {
