@@ -30,12 +30,6 @@ export function countryName(code: CountryCode): string {
   return names.of(code) ?? code;
 }
 
-/** Countries whose English name contains the text, ignoring case. */
-export function countriesNamed(text: string): readonly CountryCode[] {
-  const wanted = text.toLowerCase();
-  return countryCodes.filter((code) => countryName(code).toLowerCase().includes(wanted));
-}
-
 /** Whether a bank in one country may hold an account numbered in the other. */
 export function clearsTogether(a: CountryCode, b: CountryCode): boolean {
   return a === b || sharedClearing.some((group) => group.includes(a) && group.includes(b));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearsTogether, countriesNamed, countryName } from "./country.ts";
+import { clearsTogether, countryName } from "./country.ts";
 import { bicCountry, parseBic } from "./parse-bic.ts";
 
 describe("a BIC", () => {
@@ -35,10 +35,6 @@ describe("countries", () => {
   it("every country has a name", () => {
     expect(countryName("GB")).toBe("United Kingdom");
     expect(countryName("XK")).toBe("Kosovo");
-  });
-
-  it("countries are found by a part of their name", () => {
-    expect(countriesNamed("united")).toEqual(["AE", "GB", "US"]);
   });
 
   it.each([

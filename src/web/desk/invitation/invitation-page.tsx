@@ -101,8 +101,8 @@ function InvitationForm({ token, invitation }: InvitationProps) {
   return (
     <Form form={form} method="post" className="flex flex-col gap-5">
       <p className="text-16 text-stone">
-        For <span className="wrap-anywhere font-semibold text-ink">{email}</span>. This signs the account out
-        everywhere.
+        For <span className="wrap-anywhere font-semibold text-ink">{email}</span>. Wherever this account is
+        logged in, it&apos;s logged out.
       </p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
