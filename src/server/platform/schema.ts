@@ -429,6 +429,7 @@ export interface Clients {
   dateOfBirth: StoredDay | null;
   depositReference: string;
   email: string;
+  foldedText: Generated<string>;
   id: string;
   kind: HolderKind | null;
   lastTradedAt: Timestamp | null;
@@ -845,6 +846,7 @@ export interface Payments {
   createdAt: Timestamp;
   createdBy: string | null;
   currency: CurrencyCode;
+  foldedPayee: Generated<string>;
   id: string;
   line: number;
   payeeAccount: Buffer | null;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { ClientSort, SortDirection } from "#contract/clients/admin-clients.ts";
 import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/client-status.ts";
 import { Refused } from "#domain/refusal.ts";
-import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { foldedPattern } from "#server/platform/postgres/folded-pattern.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 type Reader = Database | Transaction;
@@ -62,7 +62,7 @@ export async function listClientRows(db: Reader, params: ClientListParams) {
     .select(["country", "postalCode", "preferredBuyCurrency", "preferredSellCurrency"])
     .select(key.as("sortKey"))
     .where(visibleTo(staff, "clients.id"))
-    .$if(search !== undefined, (query) => query.where(containsText("searchText", search ?? "")))
+    .$if(search !== undefined, (query) => query.where("foldedText", "like", foldedPattern(search ?? "")))
     .$call((query) => (status === undefined ? query : query.where("status", "=", status)))
     .$if(after !== undefined, (query) => query.where(after ?? sql<boolean>`true`))
     .orderBy(sql`${key} ${order}, clients.id ${order}`)
@@ -113,7 +113,7 @@ export async function countClientsByStatus(
     .selectFrom("clients")
     .select(({ fn }) => ["status", fn.countAll().as("count")])
     .where(visibleTo(staff, "clients.id"))
-    .$if(search !== undefined, (query) => query.where(containsText("searchText", search ?? "")))
+    .$if(search !== undefined, (query) => query.where("foldedText", "like", foldedPattern(search ?? "")))
     .groupBy("status")
     .execute();
   const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]));

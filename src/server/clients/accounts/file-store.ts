@@ -2,9 +2,9 @@ import { sql, type Updateable } from "kysely";
 import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import type { ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
 import type { Cursor } from "#server/platform/page.ts";
-import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
+import { foldedPattern } from "#server/platform/postgres/folded-pattern.ts";
 import type { Clients } from "#server/platform/schema.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
@@ -98,7 +98,7 @@ export async function listUserRows(
     .selectFrom("clients")
     .select(["id", "email"])
     .where("closedAt", "is", null)
-    .$if(search !== undefined, (query) => query.where(containsText("searchText", search ?? "")))
+    .$if(search !== undefined, (query) => query.where("foldedText", "like", foldedPattern(search ?? "")))
     .orderBy("email")
     .limit(limit)
     .execute();

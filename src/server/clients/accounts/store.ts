@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { SubmittedDocument } from "#domain/clients/accounts/activation.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
-import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
+import { foldedPattern } from "#server/platform/postgres/folded-pattern.ts";
 import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 type Reader = Database | Transaction;
@@ -201,15 +201,15 @@ export async function matchesClient(
   column: string,
   text: string,
 ): Promise<RawBuilder<boolean>> {
-  const isFound = containsText("searchText", text);
+  const pattern = foldedPattern(text);
   const rows = await db
     .selectFrom("clients")
     .select("id")
-    .where(isFound)
+    .where("foldedText", "like", pattern)
     .limit(fewClients + 1)
     .execute();
   if (rows.length > fewClients)
-    return sql<boolean>`${sql.ref(column)} in (select id from clients where ${isFound})`;
+    return sql<boolean>`${sql.ref(column)} in (select id from clients where folded_text like ${pattern})`;
   return sql<boolean>`${sql.ref(column)} = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 

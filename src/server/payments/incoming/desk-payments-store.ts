@@ -4,9 +4,9 @@ import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
-import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName, staffName } from "#server/platform/postgres/display-name.ts";
+import { foldedPattern } from "#server/platform/postgres/folded-pattern.ts";
 import type { DB } from "#server/platform/schema.ts";
 
 function paymentsForDesk(db: Database | Transaction) {
@@ -106,9 +106,10 @@ const whereStage: Readonly<Record<PayoutList, string>> = {
 
 /** Payments by recipient's name, client or trade reference, each found by its index. */
 function matchesSearch(search: string) {
+  const pattern = foldedPattern(search);
   return sql<boolean>`payments.id in (
-    select id from payments where ${containsText("payeeName", search)}
-    union select payments.id from payments join clients on clients.id = payments.client_id where ${containsText("clients.searchText", search)}
+    select id from payments where folded_payee like ${pattern}
+    union select payments.id from payments join clients on clients.id = payments.client_id where clients.folded_text like ${pattern}
     union select payments.id from payments join trades on trades.id = trade_id where trades.reference = ${search.toUpperCase()})`;
 }
 

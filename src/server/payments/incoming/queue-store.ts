@@ -9,9 +9,9 @@ import {
   queueEvent,
   type ReceiptMatch,
 } from "#domain/payments/payments/receipt-matching.ts";
-import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
+import { foldedPattern } from "#server/platform/postgres/folded-pattern.ts";
 
 /** Locks an incoming payment against concurrent decisions. */
 export async function lockReceipt(tx: Transaction, id: string) {
@@ -194,7 +194,7 @@ export async function listDestinations(
   },
 ) {
   const { currency, amount, limit } = params;
-  const isFound = containsText("clients.searchText", params.search);
+  const pattern = foldedPattern(params.search);
   const trades = await db
     .selectFrom("trades")
     .innerJoin("clients", "clients.id", "trades.clientId")
@@ -203,7 +203,9 @@ export async function listDestinations(
     .select(["clients.id as clientId", "clients.email as clientEmail", clientName().as("clientName")])
     .where("trades.stage", "=", "AWAITING_FUNDS")
     .where("trades.fromCurrency", "=", currency)
-    .where((row) => row.or([containsText("trades.reference", params.search), isFound]))
+    .where((row) =>
+      row.or([row("trades.reference", "ilike", pattern), row("clients.foldedText", "like", pattern)]),
+    )
     .orderBy(sql`trades.amount_due - trades.amount_received <> ${amount}`)
     .orderBy("trades.createdAt", "desc")
     .limit(limit)
@@ -212,7 +214,7 @@ export async function listDestinations(
     .selectFrom("clients")
     .select(["id", "email", "name"])
     .where("closedAt", "is", null)
-    .where((row) => row.or([containsText("depositReference", params.search), isFound]))
+    .where((row) => row.or([row("depositReference", "ilike", pattern), row("foldedText", "like", pattern)]))
     .orderBy("email")
     .limit(limit)
     .execute();
