@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { RouterProvider } from "react-router/dom";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
-import { showToast } from "#web/design/toast.ts";
+import { countToasts, showToast } from "#web/design/toast.ts";
 import { getErrorMessage } from "./api/api-error.ts";
 import { isOutcomeUnknown } from "./api/is-outcome-unknown.ts";
 import { createQueryClient } from "./api/query-client.ts";
@@ -17,12 +17,15 @@ import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
 const queryClient = createQueryClient({
-  onUnseenFailure: (error) =>
-    showToast({
-      title: isOutcomeUnknown(error) ? "Check your last change" : "Your last change wasn't made",
-      text: getErrorMessage(error),
-      destructive: true,
-    }),
+  reports: {
+    count: countToasts,
+    add: (error) =>
+      showToast({
+        title: isOutcomeUnknown(error) ? "Check your last change" : "Your last change wasn't made",
+        text: getErrorMessage(error),
+        destructive: true,
+      }),
+  },
 });
 readPreloaded(queryClient);
 const router = createRouter();

@@ -42,11 +42,18 @@ test("the desk's signed-in user is read once", async () => {
 });
 
 /** What is reported of a change that fails, after its screen was left or not. */
-async function reportsOf(code: string, { isLeft }: { isLeft: boolean }): Promise<unknown[]> {
+async function reportsOf(
+  code: string,
+  { isLeft, isReported = false }: { isLeft: boolean; isReported?: boolean },
+): Promise<unknown[]> {
   const reports: unknown[] = [];
-  const client = createQueryClient({ onUnseenFailure: (error) => reports.push(error) });
+  const add = (error: unknown) => void reports.push(error);
+  const client = createQueryClient({ reports: { count: () => reports.length, add } });
   const { promise, reject } = Promise.withResolvers<void>();
-  const screen = new MutationObserver(client, { mutationFn: () => promise });
+  const screen = new MutationObserver(client, {
+    mutationFn: () => promise,
+    onError: () => isReported && add("reported by itself"),
+  });
   const leave = screen.subscribe(() => undefined);
   const sent = screen.mutate();
   if (isLeft) leave();
@@ -61,4 +68,5 @@ test("a change that fails after its screen was left is reported, unless the sess
   expect(await reportsOf(paused, { isLeft: true })).toEqual([expect.objectContaining({ code: paused })]);
   expect(await reportsOf(paused, { isLeft: false })).toEqual([]);
   expect(await reportsOf("signed_out", { isLeft: true })).toEqual([]);
+  expect(await reportsOf(paused, { isLeft: true, isReported: true })).toEqual(["reported by itself"]);
 });

@@ -5,8 +5,8 @@ import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 
 type QueryClientOptions = {
-  /** Called when a change fails whose screen was left while it was sent. */
-  onUnseenFailure?: (error: unknown) => void;
+  /** Where failures are reported whose screen was left while they were sent, unless their own callbacks report them. */
+  reports?: { readonly count: () => number; readonly add: (error: unknown) => void };
 };
 
 /** What the log-in page, the request for approval or the one who dismissed a confirmation says or knows already. */
@@ -28,14 +28,17 @@ function isShownElsewhere(error: unknown): boolean {
  * data into this cache. A lost session or account, or another one, shows at the next refused call, and the guards
  * react to the new user.
  */
-export function createQueryClient({ onUnseenFailure }: QueryClientOptions = {}): QueryClient {
+export function createQueryClient({ reports }: QueryClientOptions = {}): QueryClient {
   /** Changes whose screen or dialog is still open, which shows their failure. */
   const watched = new WeakSet<object>();
+  /** Reports before the callbacks of a failed change that nobody watches. */
+  const reportsBefore = new WeakMap<object, number>();
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSession }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (!watched.has(mutation) && !isShownElsewhere(error)) onUnseenFailure?.(error);
+        if (reports && !watched.has(mutation) && !isShownElsewhere(error))
+          reportsBefore.set(mutation, reports.count());
         if (isAwaitingApproval(error)) void client.invalidateQueries({ queryKey: approvalsKey });
       },
     }),
@@ -55,8 +58,10 @@ export function createQueryClient({ onUnseenFailure }: QueryClientOptions = {}):
   client.getMutationCache().subscribe((event) => {
     if (event.type === "observerAdded") watched.add(event.mutation);
     if (event.type === "observerRemoved") watched.delete(event.mutation);
+    if (event.type !== "updated" || event.action.type !== "error") return;
     // Once the mutation is over: while it runs, the end of a session counts as what it asked for, and isn't explained.
-    if (event.type === "updated" && event.action.type === "error") noticeSession(event.action.error);
+    noticeSession(event.action.error);
+    if (reports && reports.count() === reportsBefore.get(event.mutation)) reports.add(event.action.error);
   });
 
   // The desk's event stream covers its lists alone, so its data is also read whenever a screen is opened.

@@ -9,8 +9,16 @@ let show: ((toast: ToastText) => void) | undefined;
 /** The latest toast while nothing shows it yet. */
 let waiting: ToastText | undefined;
 
+let count = 0;
+
+/** How many toasts were shown since the page was opened. */
+export function countToasts(): number {
+  return count;
+}
+
 /** Shows a message for about five seconds, replacing the current one. */
 export function showToast(toast: ToastText): void {
+  count++;
   if (show) show(toast);
   else waiting = toast;
 }
