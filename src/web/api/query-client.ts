@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, isAwaitingApproval } from "./api-error.ts";
 import { approvalsKey } from "./approvals-key.ts";
+import { rereadOvertaken } from "./reread-overtaken.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 
@@ -63,6 +64,8 @@ export function createQueryClient({ reports }: QueryClientOptions = {}): QueryCl
     noticeSession(event.action.error);
     if (reports && reports.count() === reportsBefore.get(event.mutation)) reports.add(event.action.error);
   });
+
+  rereadOvertaken(client);
 
   // The desk's event stream covers its lists alone, so its data is also read whenever a screen is opened.
   client.setQueryDefaults(["desk"], { staleTime: 0 });

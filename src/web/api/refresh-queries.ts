@@ -9,22 +9,9 @@ const waiting = new WeakSet<Query>();
 
 type Matches = (queryKey: readonly unknown[]) => boolean;
 
-/**
- * Fetches again what changed at the server, until the screen has it: a first fetch that was under way may have been
- * answered before the change and is repeated, and one that fails for now is tried again with backoff.
- */
+/** Fetches again what changed at the server, until the screen has it: what fails for now is tried again with backoff. */
 export function refreshQueries(queryClient: QueryClient, matches: Matches): void {
-  const isFirstFetch = ({ queryKey, state }: Query) =>
-    matches(queryKey) && state.data === undefined && state.fetchStatus === "fetching";
-  const early = new Set(queryClient.getQueryCache().findAll({ predicate: isFirstFetch }));
-  void fetchAgain(queryClient, (query) => matches(query.queryKey) && !early.has(query), firstRetryMs);
-  for (const query of early) void repeat(queryClient, query);
-}
-
-/** The cache gives a second request the answer of a first fetch under way, so this waits for it. */
-async function repeat(queryClient: QueryClient, query: Query): Promise<void> {
-  await query.promise?.catch(() => undefined);
-  await fetchAgain(queryClient, (each) => each === query, firstRetryMs);
+  void fetchAgain(queryClient, ({ queryKey }) => matches(queryKey), firstRetryMs);
 }
 
 async function fetchAgain(
