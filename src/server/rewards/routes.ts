@@ -16,6 +16,7 @@ import { getReferralTier, nextTier, type ReferralTier } from "#domain/rewards/re
 import { read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { cashOutProfitShare } from "./cash-out-profit-share.ts";
 import { listPoints, pointsPath, totalPoints } from "./points-store.ts";
@@ -45,7 +46,7 @@ function serializeMovement({ id, event, amount, tradeId, reference, createdAt }:
 
 export const rewardRoutes = [
   read(contract.readReferralStats, async ({ params, session }, { db }) =>
-    readReferralStats(db, ownId(params, session)),
+    readAsOfNow(db, (tx) => readReferralStats(tx, ownId(params, session))),
   ),
   read(contract.listReferrals, async ({ params, query, session }, { db }) => {
     const rows = await listReferrals(db, ownId(params, session), decodeCursor(query.cursor), query.limit);
@@ -72,10 +73,12 @@ export const rewardRoutes = [
     return readReferralStats(tx, clientId);
   }),
   read(contract.readPoints, ({ query, session, now }, { db, config }) =>
-    readPoints(
-      db,
-      { ...query, clientId: session.client.id },
-      { now, programmeStart: config.POINTS_PROGRAMME_START },
+    readAsOfNow(db, (tx) =>
+      readPoints(
+        tx,
+        { ...query, clientId: session.client.id },
+        { now, programmeStart: config.POINTS_PROGRAMME_START },
+      ),
     ),
   ),
 ];

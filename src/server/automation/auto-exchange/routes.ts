@@ -5,15 +5,20 @@ import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { createAutoExchange, deleteAutoExchange, editAutoExchange } from "./auto-exchange-rules.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { listAutoExchanges, readAutoExchange, readAutoExchangeWithRuns } from "./read-auto-exchange.ts";
 
 export const autoExchangeRoutes = [
-  read(contract.listAutoExchanges, ({ session }, { db }) => listAutoExchanges(db, session.client.id)),
+  read(contract.listAutoExchanges, ({ session }, { db }) =>
+    readAsOfNow(db, (tx) => listAutoExchanges(tx, session.client.id)),
+  ),
 
   read(contract.readAutoExchange, ({ params, session, now }, { db }) =>
-    readAutoExchangeWithRuns(db, { clientId: session.client.id, id: params.id }, now),
+    readAsOfNow(db, (tx) =>
+      readAutoExchangeWithRuns(tx, { clientId: session.client.id, id: params.id }, now),
+    ),
   ),
 
   writeApprovable(contract.createAutoExchange, async ({ tx, body, session, now, approval }, app) => {

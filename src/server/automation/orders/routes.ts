@@ -4,6 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { approveOrder } from "./approve-order.ts";
 import { cancelOrder, editOrder, placeOrder } from "./orders.ts";
 import { serializeOrders } from "./serialize-orders.ts";
@@ -12,7 +13,7 @@ import { findOrder, listClientOrders } from "./store.ts";
 
 export const orderRoutes = [
   read(contract.listOrders, async ({ session, now }, { db }) =>
-    serializeOrders(db, await listClientOrders(db, session.client.id), now),
+    readAsOfNow(db, async (tx) => serializeOrders(tx, await listClientOrders(tx, session.client.id), now)),
   ),
   writeApprovable(contract.placeOrder, async ({ tx, body, session, now, approval }, { newId, rates }) => {
     const input = { ...body, clientId: session.client.id, createdBy: session.user.id };
@@ -24,7 +25,7 @@ export const orderRoutes = [
     );
   }),
   read(contract.readOrder, async ({ params, session, now }, { db }) =>
-    serializeOrder(db, await findOrder(db, session.client.id, params.id), now),
+    readAsOfNow(db, async (tx) => serializeOrder(tx, await findOrder(tx, session.client.id, params.id), now)),
   ),
   writeApprovable(contract.editOrder, async ({ tx, params, body, session, now, approval }, app) => {
     const { newId, rates } = app;

@@ -7,6 +7,7 @@ import { writeApprovable } from "#server/clients/client-approvals/approvable-rou
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import { read, write } from "#server/platform/http/route.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { listScheduledPayments, listSchedules, readSchedule } from "./read-schedules.ts";
 import { parseRule, type ScheduleContext } from "./schedule-input.ts";
 import { cancelSchedule, pauseSchedule, resumeSchedule, skipNextPayment } from "./schedule-status.ts";
@@ -25,12 +26,12 @@ export const scheduleRoutes = [
   read(contract.listSchedules, ({ query, session }, { db }) => listSchedules(db, session.client.id, query)),
 
   read(contract.readSchedule, ({ params, session }, { db, calendar }) =>
-    readSchedule(db, { clientId: session.client.id, id: params.id }, { calendar }),
+    readAsOfNow(db, (tx) => readSchedule(tx, { clientId: session.client.id, id: params.id }, { calendar })),
   ),
 
   read(contract.listScheduledPayments, ({ query, session, now }, { db, calendar }) => {
     const period = { clientId: session.client.id, from: query.from as Day, to: query.to as Day };
-    return listScheduledPayments(db, period, { calendar, now });
+    return readAsOfNow(db, (tx) => listScheduledPayments(tx, period, { calendar, now }));
   }),
 
   read(contract.listScheduleDates, async ({ query, now }, { calendar }) => {

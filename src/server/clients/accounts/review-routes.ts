@@ -8,6 +8,7 @@ import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { listPeople } from "./profile-store.ts";
 import { fileVersion, readProfileVersion } from "./profile-version.ts";
@@ -19,10 +20,12 @@ import { saveProfile } from "./save-profile.ts";
 import { readIdentity } from "./store.ts";
 
 export const clientReviewRoutes: readonly Route[] = [
-  read(contract.readClientReview, async ({ params, session, now }, app) => {
-    await expectClient(app.db, params.id, session.staff);
-    return reviewOf(app.db, params.id, now, app);
-  }),
+  read(contract.readClientReview, ({ params, session, now }, app) =>
+    readAsOfNow(app.db, async (tx) => {
+      await expectClient(tx, params.id, session.staff);
+      return reviewOf(tx, params.id, now, app);
+    }),
+  ),
 
   write(contract.saveClientProfile, async ({ tx, params, body, session, now }, app) => {
     const actor = { kind: "staff", id: session.staff.id } as const;
@@ -49,7 +52,7 @@ export const clientReviewRoutes: readonly Route[] = [
   }),
 
   read(contract.readCompany, async ({ session, now }, app) => {
-    const company = await companyOf(app.db, session.client.id, now, app);
+    const company = await readAsOfNow(app.db, (tx) => companyOf(tx, session.client.id, now, app));
     const managers: readonly ClientRole[] = managerRoles;
     return managers.includes(session.role) ? company : { ...company, ...unshown };
   }),

@@ -1,5 +1,6 @@
 import * as contract from "#contract/clients/client-approvals.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { callAs, executeRequest } from "./approvable-routes.ts";
 import { readApprovalPolicy, setApprovalPolicy } from "./approval-policy.ts";
@@ -15,11 +16,11 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
   );
   return [
     read(contract.listClientApprovals, ({ query, session, now }, { db }) =>
-      listRequests(db, query, { session, now }),
+      readAsOfNow(db, (tx) => listRequests(tx, query, { session, now })),
     ),
 
     read(contract.readClientApproval, ({ params, session, now }, { db }) =>
-      readRequest(db, params.id, { session, now }),
+      readAsOfNow(db, (tx) => readRequest(tx, params.id, { session, now })),
     ),
 
     read(contract.readApprovalRequest, async ({ params, session }, { db, vault }) => {

@@ -19,6 +19,7 @@ import { activityOf } from "#server/platform/http/activity-of.ts";
 import { handle, read, report, write } from "#server/platform/http/route.ts";
 import { operatorLines } from "#server/platform/operator-lines.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { confirmMailAddress, mailAccountDetails, renderAccountDetails } from "./account-details.ts";
 import { openBalance, removeBalance } from "./balances.ts";
@@ -151,7 +152,8 @@ type StatementCall = {
 
 /** @throws Refused `statement_too_long` when the period has more entries than `greatest`. */
 function statementFor({ params, query, session, now }: StatementCall, db: Database, greatest: number) {
-  return readStatement(db, { ...params, ...query, clientId: session.client.id }, { now, greatest });
+  const named = { ...params, ...query, clientId: session.client.id };
+  return readAsOfNow(db, (tx) => readStatement(tx, named, { now, greatest }));
 }
 
 function sendStatement(

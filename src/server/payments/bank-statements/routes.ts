@@ -9,6 +9,7 @@ import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, report } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
@@ -60,14 +61,16 @@ export const statementRoutes: readonly Route[] = [
 
   report(listReconciledDays, async ({ query, now }, { db, bank }) => {
     const before = query.before === undefined ? undefined : parseDay(query.before);
-    const found = await reconcileDays(db, { currency: query.currency, before }, { now });
+    const found = await readAsOfNow(db, (tx) =>
+      reconcileDays(tx, { currency: query.currency, before }, { now }),
+    );
     return { ...found, simulated: bank.simulated };
   }),
 
   report(readReconciledDay, async ({ params }, { db }) => {
     const day = parseDay(params.day);
     if (day === undefined) throw new Refused("not_found");
-    return reconcileDay(db, { currency: params.currency, day });
+    return readAsOfNow(db, (tx) => reconcileDay(tx, { currency: params.currency, day }));
   }),
 ];
 

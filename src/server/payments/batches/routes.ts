@@ -15,6 +15,7 @@ import { activityOf } from "#server/platform/http/activity-of.ts";
 import { readWholeUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { createBatch, discardBatch, editBatch, lockDraft } from "./edit-batch.ts";
 import { exchangeForBatch } from "./exchange-for-batch.ts";
@@ -30,11 +31,13 @@ const maxNameLength = 60;
 
 export const batchRoutes: readonly Route[] = [
   read(contract.listBatches, ({ query, session, now }, { db }) =>
-    listBatches(db, session.client.id, query, now),
+    readAsOfNow(db, (tx) => listBatches(tx, session.client.id, query, now)),
   ),
 
   read(contract.readBatch, ({ params, session, now }, app) =>
-    readBatch(app.db, { ...params, clientId: session.client.id }, { ...app, now, session }),
+    readAsOfNow(app.db, (tx) =>
+      readBatch(tx, { ...params, clientId: session.client.id }, { ...app, now, session }),
+    ),
   ),
 
   handle(contract.downloadBatchTemplate, async ({ reply }) => {

@@ -14,6 +14,7 @@ import { cutPlainPage } from "#server/platform/http/link-next.ts";
 import { type Route, report, write } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
 import { type DeskListFilters, maxCount } from "./list-filters-store.ts";
@@ -47,7 +48,7 @@ export const deskListRoutes: readonly Route[] = [
   }),
 
   report(contract.readDeskTrade, ({ params, session }, { db }) =>
-    readDeskTrade(db, params.id, session.staff),
+    readAsOfNow(db, (tx) => readDeskTrade(tx, params.id, session.staff)),
   ),
 
   write(contract.cancelDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {

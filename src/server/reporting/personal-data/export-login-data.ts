@@ -4,9 +4,9 @@ import { auditUserAction } from "#server/clients/auth/security/audit-user-action
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { seeOneMoment } from "#server/platform/postgres/read-as-of-now.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
 import * as store from "./login-data-store.ts";
-import * as shared from "./personal-data-store.ts";
 
 /**
  * Everything that Summit stores about a person as a user: their login, the accounts they act and acted for, and what
@@ -19,7 +19,7 @@ export async function exportLoginData(
 ) {
   const { id: userId } = session.user;
   const now = app.clock();
-  await shared.readAsOfNow(tx);
+  await seeOneMoment(tx);
   const action = { kind: "export_login", facts: [], summary: "Save a copy of your personal data" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await limitAttempts(app, [{ kind: "export", parts: [userId], limit: exportLimit }]);

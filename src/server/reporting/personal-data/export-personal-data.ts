@@ -10,6 +10,7 @@ import { openAccount, openAddress } from "#server/payments/beneficiaries/account
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { seeOneMoment } from "#server/platform/postgres/read-as-of-now.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { exportApiKeys } from "./api-keys-store.ts";
@@ -30,7 +31,7 @@ export async function exportPersonalData(
 ) {
   const clientId = session.client.id;
   const now = app.clock();
-  await store.readAsOfNow(tx);
+  await seeOneMoment(tx);
   const action = { kind: "export_data", facts: [], summary: "Save a copy of all your data" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await limitAttempts(app, [{ kind: "export", parts: [clientId], limit: exportLimit }]);

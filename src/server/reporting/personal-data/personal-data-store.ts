@@ -2,11 +2,6 @@ import { sql } from "kysely";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-/** Sets snapshot isolation; must be the transaction's first statement. */
-export async function readAsOfNow(tx: Transaction): Promise<void> {
-  await sql`set transaction isolation level repeatable read`.execute(tx);
-}
-
 export async function exportProfile(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("clients")

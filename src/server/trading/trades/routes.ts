@@ -7,6 +7,7 @@ import { assert } from "#domain/assert.ts";
 import { activityOf } from "#server/platform/http/activity-of.ts";
 import { handleVerified, type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { describeTrade } from "./describe-trade.ts";
 import { readTrade } from "./read-trade.ts";
 import { listTrades } from "./reads-store.ts";
@@ -33,5 +34,7 @@ export const tradeRoutes: readonly Route[] = [
     return { items: items.map(describeTrade), nextCursor };
   }),
 
-  read(readEndpoint, async ({ params, session }, app) => readTrade(app.db, session.client.id, params.id)),
+  read(readEndpoint, ({ params, session }, { db }) =>
+    readAsOfNow(db, (tx) => readTrade(tx, session.client.id, params.id)),
+  ),
 ];
