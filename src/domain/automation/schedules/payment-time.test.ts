@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { decideAttempt } from "./payment-time.ts";
+import { dayOfNextCutOff, decideAttempt } from "./payment-time.ts";
 
 describe("when a payment that is due is tried", () => {
   it.each([
@@ -22,5 +22,18 @@ describe("when a payment that is due is tried", () => {
   ] as const)("at %s a payment of %s in %s: %s", (now, paysOn, currency, attempt) => {
     const isOpen = (day: Day) => ![0, 6].includes(new Date(day).getUTCDay());
     expect(decideAttempt({ paysOn: paysOn as Day, currency }, new Date(now), isOpen)).toBe(attempt);
+  });
+});
+
+describe("the day of the next cut-off", () => {
+  it.each([
+    ["2026-06-12T14:59:59Z", "GBP", "2026-06-12"],
+    ["2026-06-12T15:00:00Z", "GBP", "2026-06-15"],
+    ["2026-06-12T12:00:00Z", "JPY", "2026-06-15"],
+    ["2026-06-11T23:30:00Z", "GBP", "2026-06-12"],
+    ["2026-06-13T09:00:00Z", "EUR", "2026-06-15"],
+    ["2026-12-10T16:00:00Z", "GBP", "2026-12-11"],
+  ] as const)("after %s in %s: %s", (now, currency, day) => {
+    expect(dayOfNextCutOff(currency, new Date(now))).toBe(day);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, type Day } from "#domain/calendar.ts";
+import { addDays, type Day, isWeekend } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clockIn } from "#domain/time-zone.ts";
 
@@ -25,6 +25,14 @@ const otherCutOff = "13:00:00";
 
 export function cutOffTime(currency: CurrencyCode): string {
   return cutOffs[currency] ?? otherCutOff;
+}
+
+/** The first weekday whose cut-off hasn't passed. */
+export function dayOfNextCutOff(currency: CurrencyCode, now: Date): Day {
+  const { day: today, time } = clockIn(scheduleTimeZone, now);
+  let day = time < cutOffTime(currency) ? today : addDays(today, 1);
+  while (isWeekend(day)) day = addDays(day, 1);
+  return day;
 }
 
 /** `last` pays or fails, `try` pays or waits on, `wait` does nothing yet, `miss` is too late. */

@@ -97,6 +97,20 @@ export async function recordAttempt(
     .execute();
 }
 
+/** Gives a line that was tried in vain a day, on which it is tried again. */
+export async function postponeLine(
+  tx: Transaction,
+  { batchId, position }: Pick<LineRow, "batchId" | "position">,
+  { paysOn, attemptedAt }: { readonly paysOn: Day; readonly attemptedAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable("paymentBatchLines")
+    .set({ paysOn, attemptedAt })
+    .where("batchId", "=", batchId)
+    .where("position", "=", position)
+    .execute();
+}
+
 /** Fails the lines of a locked batch that have a later day; returns how many. */
 export async function failLaterLines(tx: Transaction, batchId: string, reason: string): Promise<number> {
   const { numUpdatedRows } = await tx

@@ -1,5 +1,6 @@
 import { refusals } from "#contract/refusals.ts";
 import { assert } from "#domain/assert.ts";
+import { dayOfNextCutOff } from "#domain/automation/schedules/payment-time.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { addBeneficiary } from "#server/payments/beneficiaries/beneficiaries.ts";
@@ -14,19 +15,28 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { savepoint } from "#server/platform/postgres/savepoint.ts";
 import { beneficiaryOf } from "./check-lines.ts";
-import { hasOpenLines, lockUndatedLines } from "./dated-lines-store.ts";
+import { hasOpenLines, lockUndatedLines, postponeLine } from "./dated-lines-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { amountOf, isRight, type RightLine } from "./right-line.ts";
 import { type BatchRow, type LineRow, lockBatch, settleLine, updateBatch } from "./store.ts";
 
 export type PayingContext = PayeeRules & { readonly now: Date; readonly newId: () => string };
 
+/** What stops a payment and may end before the bank's cut-off. */
+const stoppages: ReadonlySet<RefusalCode> = new Set([
+  "account_under_review",
+  "payments_paused",
+  "payouts_on_hold",
+  "withdrawal_in_debt",
+]);
+
 /** Keeps the transaction short. */
 const linesAtOnce = 50;
 
 /**
  * Pays the next lines of a batch that have no later day: each line's payment, postings and result are one transaction with the event
- * that asks for the next lines. A refused line is undone by itself and says why; the others go on.
+ * that asks for the next lines. A refused line is undone by itself and says why; the others go on. One that something
+ * stops which may end, such as a pause, waits like a line of the day.
  */
 export async function payNextLines(
   tx: Transaction,
@@ -40,8 +50,12 @@ export async function payNextLines(
   // Who changes a recipient locks the client's recipients before the recipient, so whoever saves one does too.
   if (lines.some((line) => line.beneficiaryId === null)) await lockClientRecipients(tx, clientId);
   for (const line of lines) {
+    assert(isRight(line), `line ${line.position} of a batch that is paid`);
     const refused = await payLine(tx, batch, line, context);
-    if (refused) await settleLine(tx, line, { status: "FAILED", reason: reasonFor(refused, line) });
+    if (refused && stoppages.has(refused)) {
+      const paysOn = dayOfNextCutOff(line.currency, context.now);
+      await postponeLine(tx, line, { paysOn, attemptedAt: context.now });
+    } else if (refused) await settleLine(tx, line, { status: "FAILED", reason: reasonFor(refused, line) });
   }
   if (lines.length === linesAtOnce) {
     await appendEvents(tx, [{ kind: "batch_to_pay", clientId, batchId }], context.now);
@@ -66,10 +80,9 @@ export async function finishIfDone(
 export async function payLine(
   tx: Transaction,
   { clientId, createdBy }: Pick<BatchRow, "clientId" | "createdBy">,
-  line: LineRow,
+  line: RightLine,
   context: PayingContext,
 ): Promise<RefusalCode | undefined> {
-  assert(isRight(line), `line ${line.position} of a batch that is paid`);
   const undo = await savepoint(tx);
   try {
     const beneficiaryId = await recipientOf(tx, clientId, line, context);
@@ -101,6 +114,8 @@ export function reasonFor(
     return "The recipient's account has changed since the batch was checked.";
   if (refusal === "not_found")
     return `${payeeName ?? "The recipient"} has been deleted from your recipients since the batch was checked.`;
+  if (refusal === "payments_paused") return "Payments were paused until the bank's cut-off.";
+  if (refusal === "payouts_on_hold") return "We were holding payouts because your two-step log-in was reset.";
   return refusals[refusal].message;
 }
 

@@ -11,6 +11,7 @@ import {
   waitingBatchesOf,
 } from "./dated-lines-store.ts";
 import { finishIfDone, type PayingContext, payLine, reasonFor } from "./pay-batch.ts";
+import { isRight } from "./right-line.ts";
 import { lockBatch, settleLine } from "./store.ts";
 
 /**
@@ -32,6 +33,7 @@ export async function payDatedLine(
     const reason = `We couldn't make this payment within five days of ${formatCalendarDay(named.paysOn)}.`;
     await settleLine(tx, line, { status: "FAILED", reason });
   } else {
+    assert(isRight(line), `line ${line.position} of a batch that is paid`);
     const refused = await payLine(tx, batch, line, context);
     if (refused && attempt === "try") {
       await recordAttempt(tx, named, context.now);

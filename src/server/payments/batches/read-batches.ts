@@ -1,4 +1,4 @@
-import type { SettlementCalendar } from "#domain/calendar.ts";
+import { formatCalendarDay, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { type BatchColumn, maskCells } from "#domain/payments/batches/batch-columns.ts";
@@ -180,11 +180,12 @@ function describeExchange({ id: tradeId, ...trade }: Trade) {
   };
 }
 
-/** Of a line that was tried on its day in vain. */
-function waitingReason({ status, attemptedAt }: LineRow): string | null {
-  return status === "OPEN" && attemptedAt !== null
-    ? "We couldn't pay this yet. We'll try again until the bank's cut-off today."
-    : null;
+/** Of a line that was tried in vain, on its day or before it was given one. */
+function waitingReason({ status, attemptedAt, paysOn }: LineRow): string | null {
+  if (status !== "OPEN" || attemptedAt === null) return null;
+  const isLater = paysOn !== null && paysOn > clockIn(batchTimeZone, attemptedAt).day;
+  const day = isLater ? `on ${formatCalendarDay(paysOn)}` : "today";
+  return `We couldn't pay this yet. We'll try again until the bank's cut-off ${day}.`;
 }
 
 function returnedReason({ reason, isDeclined }: Return): string {

@@ -142,7 +142,7 @@ function digestOfLines(lines: readonly RightLine[]): string {
 type PaidNow = { readonly clientId: string; readonly lines: readonly RightLine[] };
 
 /**
- * Lines that are paid now would fail for good while something stops them, unlike those of later days.
+ * Lines that are paid now would only wait while something stops them, so the client learns it before they start.
  * @throws Refused `account_under_review`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt`.
  */
 async function refuseStopped(tx: Transaction, { clientId, lines }: PaidNow, now: Date): Promise<void> {
