@@ -5091,6 +5091,25 @@ export interface components {
                 };
             };
         };
+        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `batch_outdated`, `insufficient_funds`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+        "Refused409-34dfe619": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "batch_outdated" | "insufficient_funds" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `account_switched`, `approval_decided`, `approval_expired`, `invoice_approved`, `invoice_sent`, `invoices_frozen` */
         "Refused409-52ff9922": {
             headers: {
@@ -5143,25 +5162,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "account_switched" | "approval_changed" | "approval_decided" | "approval_expired";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `insufficient_funds`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
-        "Refused409-2624c470": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "insufficient_funds" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                     /** @constant */
                     status?: 409;
                 };
@@ -8883,7 +8883,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-2624c470"];
+            409: components["responses"]["Refused409-34dfe619"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-a8eb94b4"];

@@ -51,6 +51,7 @@ export const refusalCodes = [
   "batch_empty",
   "batch_exchange_unneeded",
   "batch_faulty",
+  "batch_outdated",
   "batch_too_long",
   "batch_totals_differ",
   "batch_unreadable",

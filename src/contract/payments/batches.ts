@@ -221,6 +221,7 @@ export const payBatch = endpoint({
     "batch_duplicates",
     "batch_empty",
     "batch_faulty",
+    "batch_outdated",
     "confirmation_required",
     "insufficient_funds",
     "payments_paused",

@@ -200,6 +200,11 @@ export const batchRefusals = {
     message: "The batch needs another amount now, so nothing was exchanged. Get a new quote and try again.",
   },
   batch_faulty: { status: 422, message: "Some lines have errors. Correct or remove them first." },
+  batch_outdated: {
+    status: 409,
+    message:
+      "Recipients or rules of some lines have changed since they were checked. Check these lines again.",
+  },
   batch_too_long: {
     status: 422,
     message: "A batch has at most 2,000 payments. Split the file and try again.",

@@ -129,8 +129,7 @@ function checkLine(
   const faults: Partial<Record<BatchColumn, string>> = {};
   const code = (cells.currency ?? "").toUpperCase();
   const currency = isCurrencyCode(code) && context.currencies.has(code) ? code : undefined;
-  if (!currency)
-    faults.currency = code === "" ? "Enter a currency, like EUR." : "We don't pay in this currency.";
+  if (!currency) faults.currency = code === "" ? "Enter a currency, like EUR." : unsupportedCurrency;
   const written = plainAmount(cells.amount ?? "");
   const amount = parseAmount(written, currency ?? "GBP");
   const amountFault = isAmbiguousAmount(written)
@@ -168,6 +167,8 @@ function checkLine(
   const { paysOn } = day;
   return { faults: {}, payment: { ...payee, currency, amount, reference, purpose, paysOn } };
 }
+
+export const unsupportedCurrency = "We don't pay in this currency.";
 
 const ambiguousAmount = "Add decimals, like 1000.00.";
 

@@ -17,6 +17,7 @@ import type { Vault } from "#server/platform/vault.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { tradesOfBatch } from "./exchanges-store.ts";
+import { withOutdated } from "./outdated-lines.ts";
 import { withRepeated } from "./repeated-lines.ts";
 import { isRight } from "./right-line.ts";
 import {
@@ -66,7 +67,10 @@ export async function readBatch(
   const waiting = await waitingForBatches(db, clientId, [id]);
   const described = describeBatch(row, await countLines(db, [id], now), waiting);
   const stored = await linesOf(db, id);
-  const lines = row.status === "DRAFT" ? await withRepeated(db, clientId, stored, now) : stored;
+  const lines =
+    row.status === "DRAFT"
+      ? await withRepeated(db, clientId, await withOutdated(db, clientId, stored), now)
+      : stored;
   const returned = await returnsOf(
     db,
     lines.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId])),
@@ -77,6 +81,8 @@ export async function readBatch(
   const setAside = row.status === "DRAFT" ? await setAsideTotals(db, clientId) : undefined;
   return {
     ...described,
+    faultyCount: lines.filter((line) => !isRight(line)).length,
+    totals: sumByCurrency(lines),
     duplicateCount: lines.filter(({ duplicate }) => duplicate !== null).length,
     lines: lines.map((line) => {
       const described = describeLine(line, returned, vault);
@@ -154,7 +160,8 @@ function sumByCurrency(amounts: readonly Summand[]) {
   for (const { currency, amount } of amounts)
     if (currency !== null && amount !== null)
       totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(amount));
-  return [...totals].map(([currency, minor]) => ({ currency, amount: formatAmount(money(minor, currency)) }));
+  const inOrder = [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return inOrder.map(([currency, minor]) => ({ currency, amount: formatAmount(money(minor, currency)) }));
 }
 
 /** Exchanges that were made for a batch, oldest first. */

@@ -33,6 +33,7 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { payAtOnce } from "./dated-lines-store.ts";
 import { lockDraft, type NamedBatch } from "./edit-batch.ts";
+import { withOutdated } from "./outdated-lines.ts";
 import { withRepeated } from "./repeated-lines.ts";
 import { amountOf, isRight, type RightLine } from "./right-line.ts";
 import { linesOf, lockDrafts, updateBatch } from "./store.ts";
@@ -41,7 +42,7 @@ import { linesOf, lockDrafts, updateBatch } from "./store.ts";
  * Starts paying a batch, once the member confirmed or others approved exactly these lines. The lines are paid
  * in parts afterwards.
  * @throws Refused `not_found`, `batch_changed`, `batch_closed`, `batch_faulty`, `batch_empty`,
- * `batch_duplicates`, `approval_outdated`, `signed_out`, those of `refuseStopped` and `requireMoney`; Challenged
+ * `batch_outdated`, `batch_duplicates`, `approval_outdated`, `signed_out`, those of `refuseStopped` and `requireMoney`; Challenged
  * `confirmation_required`; ApprovalNeeded.
  */
 export async function startBatch(
@@ -56,9 +57,12 @@ export async function startBatch(
   await lockDrafts(tx, named.clientId);
   await requireOpenAccount(tx, named.clientId, context.now);
   const batch = await lockDraft(tx, named);
-  const lines = await withRepeated(tx, named.clientId, await linesOf(tx, batch.id), context.now);
-  if (lines.length === 0) throw new Refused("batch_empty");
-  if (!lines.every(isRight)) throw new Refused("batch_faulty");
+  const stored = await linesOf(tx, batch.id);
+  if (stored.length === 0) throw new Refused("batch_empty");
+  if (!stored.every(isRight)) throw new Refused("batch_faulty");
+  const current = await withOutdated(tx, named.clientId, stored);
+  const lines = await withRepeated(tx, named.clientId, current, context.now);
+  if (!lines.every(isRight)) throw new Refused("batch_outdated");
   if (lines.some(({ duplicate }) => duplicate !== null) && !acceptDuplicates)
     throw new Refused("batch_duplicates");
   const today = clockIn(batchTimeZone, context.now).day;

@@ -65,6 +65,7 @@ export function BatchEditor({ batch, isOutdated, onEdits }: BatchEditorProps) {
       onChange={change}
       checking={checking}
       onCheck={() => checking.mutate()}
+      canCheckAgain={batch.faultyCount > 0}
       isOutdated={isOutdated}
       aside={
         <Checkbox

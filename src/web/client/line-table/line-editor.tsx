@@ -15,6 +15,8 @@ type LineEditorProps<Column extends string> = LinesProps<Column> & {
   /** The check of what was changed, whose answer replaces the lines. */
   checking: { readonly isPending: boolean; readonly error: unknown };
   onCheck: () => void;
+  /** Whether a check without changes may find other faults. */
+  canCheckAgain?: boolean;
   /** Whether changes can't be checked any more. */
   isOutdated?: boolean;
   /** Above the lines. */
@@ -27,6 +29,7 @@ export function LineEditor<Column extends string>({
   aside,
   checking: { isPending, error },
   onCheck,
+  canCheckAgain = false,
   isOutdated = false,
   children,
   ...lines
@@ -44,12 +47,12 @@ export function LineEditor<Column extends string>({
           <Button
             size="small"
             variant="ink"
-            disabled={!hasEdits(edits) || isOutdated}
+            disabled={!(hasEdits(edits) || canCheckAgain) || isOutdated}
             busy={isPending}
             busyLabel="Checking"
             onClick={onCheck}
           >
-            Check changes
+            {canCheckAgain && !hasEdits(edits) ? "Check again" : "Check changes"}
           </Button>
         </div>
       </div>
