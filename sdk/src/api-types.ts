@@ -3910,8 +3910,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description `account_switched` */
-        AccountSwitched: {
+        /** @description `alert_changed` */
+        AlertChanged: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3923,14 +3923,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched";
+                    code?: "alert_changed";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `alert_changed` */
-        AccountSwitchedOrAlertChanged: {
+        /** @description `alert_limit` */
+        AlertLimit: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3942,14 +3942,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "alert_changed";
+                    code?: "alert_limit";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `alert_limit` */
-        AccountSwitchedOrAlertLimit: {
+        /** @description `allocation_locked` */
+        AllocationLocked: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3961,368 +3961,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "alert_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `allocation_locked` */
-        AccountSwitchedOrAllocationLocked: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "allocation_locked";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `balance_not_empty` */
-        AccountSwitchedOrBalanceNotEmpty: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "balance_not_empty";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `batch_changed`, `batch_closed` */
-        AccountSwitchedOrBatchChangedOrBatchClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "batch_changed" | "batch_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `beneficiary_in_use` */
-        AccountSwitchedOrBeneficiaryInUse: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "beneficiary_in_use";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `closeout_debt`, `exchanges_paused` */
-        AccountSwitchedOrCloseoutDebtOrExchangesPaused: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "closeout_debt" | "exchanges_paused";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `invoice_limit`, `invoice_sent` */
-        AccountSwitchedOrInvoiceLimitOrInvoiceSent: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "invoice_limit" | "invoice_sent";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `order_closed`, `order_reached` */
-        AccountSwitchedOrOrderClosedOrOrderReached: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "order_closed" | "order_reached";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `payout_not_sent` */
-        AccountSwitchedOrPayoutNotSent: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "payout_not_sent";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `payout_not_sent`, `return_queued` */
-        AccountSwitchedOrPayoutNotSentOrReturnQueued: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "payout_not_sent" | "return_queued";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `proof_limit` */
-        AccountSwitchedOrProofLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "proof_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `recipient_request_closed` */
-        AccountSwitchedOrRecipientRequestClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "recipient_request_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `recipient_request_closed`, `recipient_request_mailed` */
-        AccountSwitchedOrRecipientRequestClosedOrRecipientRequestMailed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "recipient_request_closed" | "recipient_request_mailed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `recipient_request_limit`, `recipient_request_open` */
-        AccountSwitchedOrRecipientRequestLimitOrRecipientRequestOpen: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "recipient_request_limit" | "recipient_request_open";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `schedule_changed`, `schedule_closed` */
-        AccountSwitchedOrScheduleChangedOrScheduleClosed: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "schedule_changed" | "schedule_closed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `trade_not_awaiting_funds` */
-        AccountSwitchedOrTradeNotAwaitingFunds: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "trade_not_awaiting_funds";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `value_changed` */
-        AccountSwitchedOrValueChanged: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "value_changed";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `value_changed`, `webhook_exists` */
-        AccountSwitchedOrValueChangedOrWebhookExists: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "value_changed" | "webhook_exists";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `webhook_disabled`, `webhook_queue_full` */
-        AccountSwitchedOrWebhookDisabledOrWebhookQueueFull: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "webhook_disabled" | "webhook_queue_full";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `webhook_exists`, `webhook_limit` */
-        AccountSwitchedOrWebhookExistsOrWebhookLimit: {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "webhook_exists" | "webhook_limit";
+                    code?: "allocation_locked";
                     /** @constant */
                     status?: 409;
                 };
@@ -4344,6 +3983,82 @@ export interface components {
                     code?: "api_key_invalid" | "signed_out";
                     /** @constant */
                     status?: 401;
+                };
+            };
+        };
+        /** @description `approval_changed`, `approval_decided`, `approval_expired` */
+        ApprovalChangedOrApprovalDecidedOrApprovalExpired: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_changed" | "approval_decided" | "approval_expired";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_limit` */
+        ApprovalImpossibleOrApprovalLimitOrBeneficiaryLimit: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched` */
+        ApprovalImpossibleOrApprovalLimitOrPayeeNotMatched: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `balance_not_empty` */
+        BalanceNotEmpty: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "balance_not_empty";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -4385,6 +4100,25 @@ export interface components {
                 };
             };
         };
+        /** @description `batch_changed`, `batch_closed` */
+        BatchChangedOrBatchClosed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "batch_changed" | "batch_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `batch_too_long`, `input_invalid`, `text_unstorable` */
         BatchTooLongOrInputInvalidOrTextUnstorable: {
             headers: {
@@ -4401,6 +4135,63 @@ export interface components {
                     code?: "batch_too_long" | "input_invalid" | "text_unstorable";
                     /** @constant */
                     status?: 422;
+                };
+            };
+        };
+        /** @description `beneficiary_in_use` */
+        BeneficiaryInUse: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "beneficiary_in_use";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `closeout_debt`, `exchanges_paused` */
+        CloseoutDebtOrExchangesPaused: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `closeout_quote_expired`, `free_cancels_used`, `trade_not_awaiting_funds` */
+        CloseoutQuoteExpiredOrFreeCancelsUsedOrTradeNotAwaitingFunds: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_quote_expired" | "free_cancels_used" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -4784,6 +4575,25 @@ export interface components {
                 };
             };
         };
+        /** @description `invoice_limit`, `invoice_sent` */
+        InvoiceLimitOrInvoiceSent: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invoice_limit" | "invoice_sent";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `not_found` */
         NotFound: {
             headers: {
@@ -4800,6 +4610,25 @@ export interface components {
                     code?: "not_found";
                     /** @constant */
                     status?: 404;
+                };
+            };
+        };
+        /** @description `order_closed`, `order_reached` */
+        OrderClosedOrOrderReached: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "order_closed" | "order_reached";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -4843,6 +4672,63 @@ export interface components {
                 };
             };
         };
+        /** @description `payout_not_sent` */
+        PayoutNotSent: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payout_not_sent";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `payout_not_sent`, `return_queued` */
+        PayoutNotSentOrReturnQueued: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payout_not_sent" | "return_queued";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `proof_limit` */
+        ProofLimit: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "proof_limit";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `rate_unavailable`, `unavailable` */
         RateUnavailableOrUnavailable: {
             headers: {
@@ -4860,6 +4746,63 @@ export interface components {
                     code?: "rate_unavailable" | "unavailable";
                     /** @constant */
                     status?: 503;
+                };
+            };
+        };
+        /** @description `recipient_request_closed` */
+        RecipientRequestClosed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "recipient_request_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `recipient_request_closed`, `recipient_request_mailed` */
+        RecipientRequestClosedOrRecipientRequestMailed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "recipient_request_closed" | "recipient_request_mailed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `recipient_request_limit`, `recipient_request_open` */
+        RecipientRequestLimitOrRecipientRequestOpen: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "recipient_request_limit" | "recipient_request_open";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -5015,8 +4958,8 @@ export interface components {
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
-        "Refused409-0b315f94": {
+        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
+        "Refused409-1fe0bd8d": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5028,14 +4971,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
+                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
-        "Refused409-2e9e903e": {
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
+        "Refused409-9f2594ff": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5047,14 +4990,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit" | "recipient_request_closed";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit` */
-        "Refused409-4b2f7db6": {
+        /** @description `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
+        "Refused409-62fca367": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5066,14 +5009,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit";
+                    code?: "approval_impossible" | "approval_limit" | "order_books_now" | "order_changed" | "order_closed" | "order_reached";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
-        "Refused409-05d3002a": {
+        /** @description `approval_decided`, `approval_expired`, `invoice_limit`, `invoices_frozen` */
+        "Refused409-91f1ad0f": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5085,14 +5028,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_changed" | "schedule_closed";
+                    code?: "approval_decided" | "approval_expired" | "invoice_limit" | "invoices_frozen";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `batch_outdated`, `insufficient_funds`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
-        "Refused409-34dfe619": {
+        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_duplicates`, `batch_outdated`, `insufficient_funds`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+        "Refused409-502a96cd": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5104,14 +5047,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "batch_outdated" | "insufficient_funds" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
+                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_duplicates" | "batch_outdated" | "insufficient_funds" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_decided`, `approval_expired`, `invoice_approved`, `invoice_sent`, `invoices_frozen` */
-        "Refused409-52ff9922": {
+        /** @description `allocation_locked`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `trade_not_awaiting_funds` */
+        "Refused409-4144e5ce": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5123,14 +5066,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_decided" | "approval_expired" | "invoice_approved" | "invoice_sent" | "invoices_frozen";
+                    code?: "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `schedule_changed`, `schedule_closed`, `schedule_paused` */
-        "Refused409-80f1aad9": {
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit` */
+        "Refused409-7436bc7e": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5142,14 +5085,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "schedule_changed" | "schedule_closed" | "schedule_paused";
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_duplicate" | "beneficiary_limit";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_changed`, `approval_decided`, `approval_expired` */
-        "Refused409-796b0080": {
+        /** @description `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
+        "Refused409-650985c5": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5161,14 +5104,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_changed" | "approval_decided" | "approval_expired";
+                    code?: "approval_impossible" | "approval_limit" | "auto_exchange_exists" | "payee_not_matched";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `allocation_locked`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `trade_not_awaiting_funds` */
-        "Refused409-4746b234": {
+        /** @description `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
+        "Refused409-a6c6c7c5": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5180,14 +5123,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
+                    code?: "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_decided`, `approval_expired`, `invoice_limit`, `invoices_frozen` */
-        "Refused409-83008ba2": {
+        /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_limit` */
+        "Refused409-b70c9845": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5199,14 +5142,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_decided" | "approval_expired" | "invoice_limit" | "invoices_frozen";
+                    code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `payee_not_matched` */
-        "Refused409-42480382": {
+        /** @description `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
+        "Refused409-bc798240": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5218,14 +5161,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "payee_not_matched";
+                    code?: "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `closeout_quote_expired`, `free_cancels_used`, `trade_not_awaiting_funds` */
-        "Refused409-51376452": {
+        /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
+        "Refused409-d68c0133": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5237,14 +5180,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "closeout_quote_expired" | "free_cancels_used" | "trade_not_awaiting_funds";
+                    code?: "approval_impossible" | "approval_limit" | "balance_set_aside" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_limit` */
-        "Refused409-a6838c49": {
+        /** @description `approval_impossible`, `approval_limit`, `beneficiary_changed`, `beneficiary_duplicate` */
+        "Refused409-da71b048": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5256,14 +5199,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_limit";
+                    code?: "approval_impossible" | "approval_limit" | "beneficiary_changed" | "beneficiary_duplicate";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_limit` */
-        "Refused409-b28ce526": {
+        /** @description `approval_impossible`, `approval_limit`, `exchanges_paused`, `order_books_now`, `order_limit` */
+        "Refused409-db810c82": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5275,14 +5218,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
+                    code?: "approval_impossible" | "approval_limit" | "exchanges_paused" | "order_books_now" | "order_limit";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
-        "Refused409-b21179b0": {
+        /** @description `approval_decided`, `approval_expired`, `invoice_approved`, `invoice_sent`, `invoices_frozen` */
+        "Refused409-dbebb911": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5294,14 +5237,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                    code?: "approval_decided" | "approval_expired" | "invoice_approved" | "invoice_sent" | "invoices_frozen";
                     /** @constant */
                     status?: 409;
                 };
             };
         };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `exchanges_paused`, `order_books_now`, `order_limit` */
-        "Refused409-bb5006ef": {
+        /** @description `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
+        "Refused409-e23c993b": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5313,102 +5256,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "exchanges_paused" | "order_books_now" | "order_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
-        "Refused409-bfe94fbd": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "auto_exchange_exists" | "payee_not_matched";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
-        "Refused409-cbcbb998": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `beneficiary_changed`, `beneficiary_duplicate` */
-        "Refused409-cf97ec07": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "beneficiary_changed" | "beneficiary_duplicate";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
-        "Refused409-cfc5f292": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "order_books_now" | "order_changed" | "order_closed" | "order_reached";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `account_switched`, `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
-        "Refused409-db681ef6": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "account_switched" | "approval_impossible" | "approval_limit" | "balance_set_aside" | "insufficient_funds" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "withdrawal_in_debt";
+                    code?: "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
                     /** @constant */
                     status?: 409;
                 };
@@ -5833,6 +5681,44 @@ export interface components {
                 };
             };
         };
+        /** @description `schedule_changed`, `schedule_closed` */
+        ScheduleChangedOrScheduleClosed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "schedule_changed" | "schedule_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `schedule_changed`, `schedule_closed`, `schedule_paused` */
+        ScheduleChangedOrScheduleClosedOrSchedulePaused: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "schedule_changed" | "schedule_closed" | "schedule_paused";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `team_upload_limit`, `too_many_requests`, `upload_limit` */
         TeamUploadLimitOrTooManyRequestsOrUploadLimit: {
             headers: {
@@ -5870,6 +5756,25 @@ export interface components {
                     code?: "too_many_requests";
                     /** @constant */
                     status?: 429;
+                };
+            };
+        };
+        /** @description `trade_not_awaiting_funds` */
+        TradeNotAwaitingFunds: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -5912,6 +5817,44 @@ export interface components {
                 };
             };
         };
+        /** @description `value_changed` */
+        ValueChanged: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "value_changed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `value_changed`, `webhook_exists` */
+        ValueChangedOrWebhookExists: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "value_changed" | "webhook_exists";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `version_unknown` */
         VersionUnknown: {
             headers: {
@@ -5928,6 +5871,44 @@ export interface components {
                     code?: "version_unknown";
                     /** @constant */
                     status?: 400;
+                };
+            };
+        };
+        /** @description `webhook_disabled`, `webhook_queue_full` */
+        WebhookDisabledOrWebhookQueueFull: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "webhook_disabled" | "webhook_queue_full";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `webhook_exists`, `webhook_limit` */
+        WebhookExistsOrWebhookLimit: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "webhook_exists" | "webhook_limit";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -6089,7 +6070,7 @@ export interface operations {
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitchedOrAlertLimit"];
+            409: components["responses"]["AlertLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-e2a2f385"];
@@ -6210,7 +6191,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrAlertChanged"];
+            409: components["responses"]["AlertChanged"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-5c4d18b8"];
@@ -6247,7 +6228,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -6584,7 +6564,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-83008ba2"];
+            409: components["responses"]["Refused409-91f1ad0f"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrInvoiceTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
@@ -6728,7 +6708,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-796b0080"];
+            409: components["responses"]["ApprovalChangedOrApprovalDecidedOrApprovalExpired"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -6826,7 +6806,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-bfe94fbd"];
+            409: components["responses"]["Refused409-650985c5"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ea1ad34b"];
@@ -6989,7 +6969,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-42480382"];
+            409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrPayeeNotMatched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-1c1c8663"];
@@ -7026,7 +7006,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7221,7 +7200,6 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["CurrencyNotTradableOrInputInvalidOrTextUnstorable"];
@@ -7312,7 +7290,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrBalanceNotEmpty"];
+            409: components["responses"]["BalanceNotEmpty"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7697,7 +7675,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-db681ef6"];
+            409: components["responses"]["Refused409-d68c0133"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-e1e3d6a5"];
@@ -8015,7 +7993,6 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-25e9815c"];
@@ -8316,7 +8293,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrBatchChangedOrBatchClosed"];
+            409: components["responses"]["BatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -8364,7 +8341,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrBatchChangedOrBatchClosed"];
+            409: components["responses"]["BatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -8525,7 +8502,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-b21179b0"];
+            409: components["responses"]["Refused409-a6c6c7c5"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -8696,7 +8673,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrBatchChangedOrBatchClosed"];
+            409: components["responses"]["BatchChangedOrBatchClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BatchTooLongOrInputInvalidOrTextUnstorable"];
@@ -8883,7 +8860,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-34dfe619"];
+            409: components["responses"]["Refused409-502a96cd"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-a8eb94b4"];
@@ -9076,7 +9053,6 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
             422: components["responses"]["Refused422-96b0d6a7"];
@@ -9258,7 +9234,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["Refused409-4b2f7db6"];
+            409: components["responses"]["Refused409-7436bc7e"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9482,7 +9458,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-cf97ec07"];
+            409: components["responses"]["Refused409-da71b048"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalidOrInputInvalidOrTextUnstorable"];
@@ -9519,7 +9495,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrBeneficiaryInUse"];
+            409: components["responses"]["BeneficiaryInUse"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -9597,7 +9573,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrValueChanged"];
+            409: components["responses"]["ValueChanged"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -9672,7 +9648,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -9726,7 +9701,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10244,7 +10218,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-52ff9922"];
+            409: components["responses"]["Refused409-dbebb911"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -10720,7 +10694,7 @@ export interface operations {
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
-            409: components["responses"]["Refused409-bb5006ef"];
+            409: components["responses"]["Refused409-db810c82"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-fe664847"];
@@ -10922,7 +10896,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-cfc5f292"];
+            409: components["responses"]["Refused409-62fca367"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-1cdae2fd"];
@@ -10959,7 +10933,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrOrderClosedOrOrderReached"];
+            409: components["responses"]["OrderClosedOrOrderReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -11173,7 +11147,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrInvoiceLimitOrInvoiceSent"];
+            409: components["responses"]["InvoiceLimitOrInvoiceSent"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrInvoiceTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
@@ -11447,7 +11421,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
-            409: components["responses"]["AccountSwitchedOrCloseoutDebtOrExchangesPaused"];
+            409: components["responses"]["CloseoutDebtOrExchangesPaused"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-2b6b0799"];
@@ -11692,7 +11666,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["Refused409-a6838c49"];
+            409: components["responses"]["ApprovalImpossibleOrApprovalLimitOrBeneficiaryLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrRecipientImportFaultyOrTextUnstorable"];
@@ -11762,7 +11736,6 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ca43f7e3"];
@@ -11828,7 +11801,6 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
             422: components["responses"]["Refused422-6c12d0bd"];
@@ -11966,7 +11938,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitchedOrRecipientRequestLimitOrRecipientRequestOpen"];
+            409: components["responses"]["RecipientRequestLimitOrRecipientRequestOpen"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -12118,7 +12090,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-0b315f94"];
+            409: components["responses"]["Refused409-9f2594ff"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["BankDetailsInvalid"];
@@ -12155,7 +12127,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrRecipientRequestClosed"];
+            409: components["responses"]["RecipientRequestClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12191,7 +12163,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrRecipientRequestClosed"];
+            409: components["responses"]["RecipientRequestClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12258,7 +12230,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrRecipientRequestClosedOrRecipientRequestMailed"];
+            409: components["responses"]["RecipientRequestClosedOrRecipientRequestMailed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12778,7 +12750,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-b28ce526"];
+            409: components["responses"]["Refused409-b70c9845"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-3c176c75"];
@@ -13106,7 +13078,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-05d3002a"];
+            409: components["responses"]["Refused409-1fe0bd8d"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-52ad84cc"];
@@ -13246,7 +13218,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrScheduleChangedOrScheduleClosed"];
+            409: components["responses"]["ScheduleChangedOrScheduleClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -13386,7 +13358,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrScheduleChangedOrScheduleClosed"];
+            409: components["responses"]["ScheduleChangedOrScheduleClosed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -13550,7 +13522,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-05d3002a"];
+            409: components["responses"]["Refused409-1fe0bd8d"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-5de88a53"];
@@ -13690,7 +13662,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-80f1aad9"];
+            409: components["responses"]["ScheduleChangedOrScheduleClosedOrSchedulePaused"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -13777,7 +13749,6 @@ export interface operations {
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ca88b84b"];
@@ -13885,7 +13856,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrPayoutNotSent"];
+            409: components["responses"]["PayoutNotSent"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -14004,7 +13975,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrPayoutNotSentOrReturnQueued"];
+            409: components["responses"]["PayoutNotSentOrReturnQueued"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -14084,7 +14055,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-c31ba7bc"];
@@ -14289,7 +14259,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-2e9e903e"];
+            409: components["responses"]["Refused409-e23c993b"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-8485f459"];
@@ -14586,7 +14556,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-4ab5af52"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-4746b234"];
+            409: components["responses"]["Refused409-4144e5ce"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-2f63ca57"];
@@ -14701,7 +14671,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrAllocationLocked"];
+            409: components["responses"]["AllocationLocked"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -14836,7 +14806,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-51376452"];
+            409: components["responses"]["CloseoutQuoteExpiredOrFreeCancelsUsedOrTradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -14893,7 +14863,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrTradeNotAwaitingFunds"];
+            409: components["responses"]["TradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -15015,7 +14985,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-cbcbb998"];
+            409: components["responses"]["Refused409-bc798240"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -15203,7 +15173,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrTradeNotAwaitingFunds"];
+            409: components["responses"]["TradeNotAwaitingFunds"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -15265,7 +15235,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrProofLimit"];
+            409: components["responses"]["ProofLimit"];
             413: components["responses"]["FileTooLargeOrRequestTooLarge"];
             415: components["responses"]["FileTypeOrUnsupportedMediaType"];
             422: components["responses"]["FileEmptyOrFileUnsafe"];
@@ -15556,7 +15526,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrWebhookDisabledOrWebhookQueueFull"];
+            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -15696,7 +15666,7 @@ export interface operations {
             400: components["responses"]["InputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
-            409: components["responses"]["AccountSwitchedOrWebhookExistsOrWebhookLimit"];
+            409: components["responses"]["WebhookExistsOrWebhookLimit"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -15846,7 +15816,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrValueChangedOrWebhookExists"];
+            409: components["responses"]["ValueChangedOrWebhookExists"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalidOrTextUnstorable"];
@@ -15883,7 +15853,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -16023,7 +15992,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -16088,7 +16056,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InputInvalid"];
@@ -16162,7 +16129,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrWebhookDisabledOrWebhookQueueFull"];
+            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
@@ -16229,7 +16196,6 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitched"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -16282,7 +16248,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-3ac6bea3"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["AccountSwitchedOrWebhookDisabledOrWebhookQueueFull"];
+            409: components["responses"]["WebhookDisabledOrWebhookQueueFull"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

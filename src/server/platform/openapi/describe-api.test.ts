@@ -26,6 +26,14 @@ describe("the description of the API", () => {
     expect(JSON.stringify(open)).not.toContain("staff_only");
   });
 
+  it("states the refusal of a screen that shows another account only for calls that no key makes", () => {
+    const conflict = (path: string, method: string) =>
+      JSON.stringify(open.paths[path]?.[method]?.responses[409]);
+    expect(conflict("/api/security/name", "put")).toMatch(/account_?switched/i);
+    expect(conflict("/api/trades", "post")).not.toMatch(/account_?switched/i);
+    expect(conflict("/api/balances", "post")).toBeUndefined();
+  });
+
   it("names path parameters, bodies, responses and refusals", () => {
     const status = whole.paths["/api/admin/clients/{id}/status"]?.patch;
     expect(status?.parameters).toContainEqual(

@@ -24,7 +24,8 @@ function statusOf(code: ProblemCode): number {
 
 function refusalsOfAccess({ endpoint: { access, method }, scope }: DescribedCall): ProblemCode[] {
   const ofMember = [
-    ...(method === "GET" ? [] : (["account_switched"] as const)),
+    // A key acts for one account; only a screen may show another than its session acts for.
+    ...(method === "GET" || scope !== null ? [] : (["account_switched"] as const)),
     "signed_out",
     "no_account",
     "role_forbids",
