@@ -9,7 +9,8 @@ import {
 } from "#domain/payments/bank-statements/statement.ts";
 import { findChildren, findText, type XmlElement } from "#domain/xml-element.ts";
 import { decodeXml, parseXml, rootNamespace, StatementUnreadable } from "./parse-xml.ts";
-import { plainDecimal, readEntry } from "./read-entry.ts";
+import { plainDecimal } from "./read-amount.ts";
+import { readEntry } from "./read-entry.ts";
 import { isZip, unpackZip } from "./unpack-zip.ts";
 
 /** Versions whose fields are where this reader expects them. */

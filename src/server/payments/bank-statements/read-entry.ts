@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { parseDay } from "#domain/calendar.ts";
-import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { cutText } from "#domain/cut-text.ts";
-import { money, parseAmount } from "#domain/money.ts";
+import { money } from "#domain/money.ts";
 import { returnReasonText } from "#domain/payments/bank-statements/return-reason.ts";
 import type { CounterpartyAccount, StatementEntry } from "#domain/payments/bank-statements/statement.ts";
-import { findChildren, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
+import { findChildren, findText, type XmlElement } from "#domain/xml-element.ts";
+import { readAmount } from "./read-amount.ts";
+import { readCharges } from "./read-charges.ts";
 
 export type EntryReading =
   | { readonly kind: "booked"; readonly entries: readonly StatementEntry[] }
@@ -42,6 +44,8 @@ export function readEntry(entry: XmlElement, place: string): EntryReading {
   if (details.length < 2) {
     // A notice, such as of a fee waived: nothing moves.
     if (amount.minor === 0n) return { kind: "booked", entries: [] };
+    const unexplained = details[0] && unexplainedCredit(details[0], entry, amount);
+    if (unexplained) return fault(unexplained);
     const whole = { ...facts, amount: money(amount.minor, amount.currency) };
     return {
       kind: "booked",
@@ -88,7 +92,7 @@ function split(
 ): EntryReading {
   const entries: StatementEntry[] = [];
   for (const [index, detail] of details.entries()) {
-    const amount = readAmount(detail, "Amt", "AmtDtls/TxAmt/Amt");
+    const amount = readAmount(detail, ...paymentAmounts);
     if (!amount.ok)
       return fault(`collects ${details.length} payments, and payment ${index + 1} ${amount.fault}`);
     const [own, whole] = [findText(detail, "CdtDbtInd"), findText(entry, "CdtDbtInd")];
@@ -105,48 +109,45 @@ function split(
       ...partyOf(detail, facts.direction, entry),
     });
   }
-  const sum = entries.reduce((total, each) => total + each.amount.minor, 0n);
-  if (sum !== minor || entries.some((each) => each.amount.currency !== currency))
-    return fault("does not come to what its payments come to.");
-  return { kind: "booked", entries: entries.filter((each) => each.amount.minor !== 0n) };
+  const sumOf = (payments: readonly StatementEntry[]) =>
+    payments.reduce((total, { amount }) => total + amount.minor, 0n);
+  const net = entries.map((each, index) => {
+    const charges = details[index] ? readCharges(details[index], currency) : 0n;
+    return { ...each, amount: money(each.amount.minor - charges, currency) };
+  });
+  const isNet =
+    facts.direction === "credit" && sumOf(net) === minor && net.every(({ amount }) => amount.minor >= 0n);
+  const isOfCurrency = entries.every(({ amount }) => amount.currency === currency);
+  if (!isOfCurrency || (sumOf(entries) !== minor && !isNet))
+    return fault("does not come to what its payments come to, nor to that less the charges of each.");
+  const booked = sumOf(entries) === minor ? entries : net;
+  return { kind: "booked", entries: booked.filter((each) => each.amount.minor !== 0n) };
 }
+
+/**
+ * A fault for a credit whose only payment is of another amount, which no charge explains: what was booked is then not
+ * what this payer sent. Money out is booked with its charges, and an amount of 0 is none.
+ */
+function unexplainedCredit(
+  detail: XmlElement,
+  entry: XmlElement,
+  { minor, currency }: Pick<Facts, "minor" | "currency">,
+): string | undefined {
+  const sent = readAmount(detail, ...paymentAmounts);
+  if (findText(entry, "CdtDbtInd") !== "CRDT" || !sent.ok || sent.currency !== currency) return undefined;
+  const charges = [readCharges(detail, currency), readCharges(entry, currency)];
+  if (sent.minor === 0n || sent.minor === minor || charges.includes(sent.minor - minor)) return undefined;
+  return sent.minor > minor
+    ? "is less than its payment, and the charges that the file states aren't the difference. Ask the bank for a corrected file."
+    : "is more than its only payment. Ask the bank for a file with all payments of the entry.";
+}
+
+/** Where a payment has its amount: in the account's currency, else as it was made. */
+const paymentAmounts = ["Amt", "AmtDtls/TxAmt/Amt"] as const;
 
 function named(place: string, entry: XmlElement): string {
   const reference = findText(entry, "AcctSvcrRef", "NtryRef");
   return reference === undefined ? place : `${place} (${reference.slice(0, 35)})`;
-}
-
-function readAmount(
-  element: XmlElement,
-  ...paths: readonly string[]
-):
-  | { readonly ok: true; readonly minor: bigint; readonly currency: CurrencyCode }
-  | { readonly ok: false; readonly fault: string } {
-  for (const path of paths.length > 0 ? paths : ["Amt"]) {
-    const found = findElement(element, path);
-    if (!found) continue;
-    const currency = found.attributes.Ccy ?? "";
-    if (!isCurrencyCode(currency))
-      return { ok: false, fault: `is in "${currency.slice(0, 10)}", which we don't support.` };
-    const minor = parseAmount(plainDecimal(found.text), currency);
-    if (typeof minor !== "bigint")
-      return {
-        ok: false,
-        fault: `has the amount "${found.text.trim().slice(0, 40)}", which isn't a valid ${currency} amount.`,
-      };
-    return { ok: true, minor, currency };
-  }
-  return { ok: false, fault: "has no amount." };
-}
-
-/**
- * An amount of ISO 20022 as `parseAmount` reads it: an xs:decimal may have a plus sign, no digit before or after its
- * point, and up to five decimals whatever the currency. "+.50000" is 0.5.
- */
-export function plainDecimal(amount: string): string {
-  const [, whole = "", fraction = ""] = /^\+?(\d*)\.?(\d*)$/.exec(amount.trim()) ?? [];
-  if (whole === "" && fraction === "") return amount;
-  return `${whole || "0"}.${fraction.replace(/0+$/, "")}`.replace(/\.$/, "");
 }
 
 /** Counterparty and remittance text; since version 4 of the message a party is nested one level deeper. */
