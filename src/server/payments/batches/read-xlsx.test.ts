@@ -61,7 +61,7 @@ describe("a workbook", () => {
       '<c><f>1+1</f></c><c t="e"><v>#REF!</v></c><c t="b"><v>1</v></c><c s="3"><v>46356.5</v></c>' +
       '<c t="str"><f>CONCAT("=",1)</f><v>=1</v></c></row>';
     expect(read({ sheet, styles })).toEqual([
-      ["2026-11-30", "040004", "3.3", "", "#REF!", "TRUE", "2026-11-30", "=1"],
+      ["2026-11-30", "040004", "3.3", "=1+1", "#REF!", "TRUE", "2026-11-30", "=1"],
     ]);
   });
 
@@ -69,6 +69,37 @@ describe("a workbook", () => {
     const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
     const book = '<workbookPr date1904="1"/>';
     expect(read({ sheet: '<row><c s="0"><v>44894</v></c></row>', styles, book })).toEqual([["2026-11-30"]]);
+  });
+
+  it("an account number with lost digits, a number kept as text and a sort code are never another number", () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="00\\-00\\-00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="49" quotePrefix="1"/></cellXfs>';
+    const sheet =
+      '<row><c><v>1234567890123450</v></c><c s="1"><v>40004</v></c><c s="2" t="s"><v>0</v></c></row>';
+    expect(read({ sheet, styles, strings: "<si><t>00012345</t></si>" })).toEqual([
+      ["1.23456789012345E+15", "040004", "00012345"],
+    ]);
+  });
+
+  it("a formula without a saved result is shown, and one with an empty result is empty", () => {
+    const sheet =
+      '<row><c><v>1</v></c><c><f>TODAY()+7</f></c><c><f t="shared" si="0"/></c><c t="str"><f>""</f><v></v></c></row>';
+    expect(read({ sheet })).toEqual([["1", "=TODAY()+7", "=", ""]]);
+  });
+
+  it("a cell of text without one is empty, and merged cells have the text of their first", () => {
+    const sheet =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v/></c><c r="C1" t="s"/></row><row r="2"><c r="A2"/><c r="B2"><v>5</v></c></row>';
+    expect(read({ sheet, strings: "<si><t>Demo</t></si>" })).toEqual([
+      ["Demo", "", ""],
+      ["", "5"],
+    ]);
+  });
+
+  it("characters that a workbook writes by their number are read", () => {
+    const strings = "<si><t>Demo_x000D_\nPerson_x005F_x0041_</t></si>";
+    const sheet = '<row><c t="s"><v>0</v></c><c t="str"><v>a_x0009_b</v></c></row>';
+    expect(read({ sheet, strings })).toEqual([["Demo\r\nPerson_x0041_", "a\tb"]]);
   });
 
   it("a number with more fixed digits than a spreadsheet can show takes no room for them", () => {
@@ -118,6 +149,7 @@ describe("what is refused", () => {
         ),
     ],
     ["no workbook", () => zipOf({ name: "letter.txt", content: Buffer.from("hello") })],
+    ["a text that isn't there", () => workbook({ sheet: '<row><c t="s"><v>7</v></c></row>' })],
     ["a torn file", () => workbook({ sheet: "<row/>" }).subarray(0, 300)],
     [
       "a text that many cells share",

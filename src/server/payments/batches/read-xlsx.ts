@@ -10,7 +10,8 @@ const maxCharacters = 5 * 1024 * 1024;
 
 /**
  * The texts of a workbook's first visible sheet, row by row. Numbers are read from the file's text, never as floating
- * point; of a formula the result that the spreadsheet saved is read, and none is computed.
+ * point; of a formula the result that the spreadsheet saved is read, and none is computed: without one,
+ * the formula is the text, so that a date doesn't become none.
  * @see ECMA-376, part 1, SpreadsheetML
  * @throws StatementUnreadable for a file that is no workbook, damaged, or unpacks to too much.
  */
@@ -82,7 +83,12 @@ function sharedStrings(part: XmlElement): string[] {
 /** Of plain text or of runs with formats of their own; readings of Japanese words are left out. */
 function textOf(item: XmlElement): string {
   const runs = findChildren(item, "r").flatMap((run) => findChildren(run, "t"));
-  return [...findChildren(item, "t"), ...runs].map(({ text }) => text).join("");
+  return unescaped([...findChildren(item, "t"), ...runs].map(({ text }) => text).join(""));
+}
+
+/** Text with the characters that workbooks write by their number, such as _x000D_ for a carriage return. */
+function unescaped(text: string): string {
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function numberFormats(styles: XmlElement): NumberFormat[] {
@@ -115,10 +121,20 @@ function columnOf(reference = ""): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+function sharedString(index: string, strings: readonly string[]): string {
+  if (index === "") return "";
+  const text = strings[Number(index)];
+  if (text === undefined) throw new StatementUnreadable([`The workbook has no text ${index}.`]);
+  return text;
+}
+
 function readCell(cell: XmlElement, { strings, formats, is1904 }: Workbook): string {
   const { t: type = "n", s: style = "0" } = cell.attributes;
   const value = findElement(cell, "v")?.text ?? "";
-  if (type === "s") return strings[Number(value)] ?? "";
+  const formula = findElement(cell, "f");
+  if (formula && !findElement(cell, "v")) return `=${formula.text}`;
+  if (type === "s") return sharedString(value.trim(), strings);
+  if (type === "str") return unescaped(value);
   if (type === "inlineStr") return textOf(findElement(cell, "is") ?? cell);
   if (type === "b") return value.trim() === "1" ? "TRUE" : "FALSE";
   if (type !== "n") return value;

@@ -20,18 +20,19 @@ describe("a number of a spreadsheet", () => {
     expect(exactNumber(text)).toBe(number);
   });
 
+  it.each(["6.2220212345678901E+18", "1E300", "1E-300", "ten", "", "1e9999", "#N/A", "=1+1"])(
+    "%s is left as it is",
+    (text) => {
+      expect(exactNumber(text)).toBe(text);
+    },
+  );
+
   it.each([
-    "6.2220212345678901E+18",
-    "1234567890123456",
-    "1E300",
-    "1E-300",
-    "ten",
-    "",
-    "1e9999",
-    "#N/A",
-    "=1+1",
-  ])("%s is left as it is", (text) => {
-    expect(exactNumber(text)).toBe(text);
+    ["1234567890123450", "1.23456789012345E+15"],
+    ["12345678901234568", "1.23456789012345E+16"],
+    ["-1234567890123450.5", "-1.23456789012345E+15"],
+  ])("%s, whose last digits the spreadsheet lost, is shown as it shows it: %s", (text, shown) => {
+    expect(exactNumber(text)).toBe(shown);
   });
 
   it("no amount with cents loses or gains one, however the file writes it", () => {
@@ -64,6 +65,10 @@ describe("a format", () => {
     [167, "[Red]0.00", "number"],
     [168, "yyyy-mm-dd hh:mm:ss.000", "date"],
     [169, "000000", "digits"],
+    [170, "00\\-00\\-00", "digits"],
+    [171, '00"-"00"-"00;@', "digits"],
+    [172, "00000000;-00000000", "digits"],
+    [173, "0.00;-0.00", "number"],
   ])("%i %s is a %s", (id, code, kind) => {
     expect(formatKind(id, code).kind).toBe(kind);
   });

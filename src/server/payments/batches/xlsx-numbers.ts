@@ -19,7 +19,9 @@ export function formatKind(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return { kind: dateFormats.has(id) ? "date" : "number" };
   // No spreadsheet writes such a format, and reading one for each cell style would hold up the process.
   if (code.length > maxCodeLength) return { kind: "number" };
-  if (/^0+$/.test(code)) return { kind: "digits", count: code.length };
+  // A sort code's format may have dashes, as in 00\-00\-00, and one for numbers below zero.
+  const zeros = code.split(";")[0]?.replaceAll(/\\?[- ]|"[- ]"/g, "") ?? "";
+  if (/^0+$/.test(zeros)) return { kind: "digits", count: zeros.length };
   // Words in quotes, escaped letters, and colours or locales in brackets are no parts of a date.
   const plain = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, "").toLowerCase();
   return { kind: /[yd]/.test(plain) && !/[#0?]/.test(plain.replaceAll(/\.0+/g, "")) ? "date" : "number" };
@@ -30,7 +32,8 @@ const exactDigits = 15;
 
 /**
  * A number as the spreadsheet shows it, in plain decimals: files have 1250.0999999999999 and 1.2501E3 for 1250.1. One
- * with more whole digits than a spreadsheet keeps is left as it is, so that no check takes it for a right number.
+ * with more whole digits than a spreadsheet keeps has lost its last ones: it keeps an exponent, so that no check takes
+ * it for an account number.
  */
 export function exactNumber(text: string): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d{1,3}))?$/i.exec(text);
@@ -41,7 +44,11 @@ export function exactNumber(text: string): string {
   const leading = whole.length + fraction.length - digits.length;
   const wholeDigits = point - leading;
   if (digits === "") return "0";
-  if (wholeDigits > exactDigits || wholeDigits < -exactDigits) return text;
+  if (wholeDigits < -exactDigits) return text;
+  if (wholeDigits > exactDigits)
+    return parts[4] === undefined
+      ? `${sign}${digits.charAt(0)}.${digits.slice(1, exactDigits)}E+${wholeDigits - 1}`
+      : text;
   const { kept, carried } = rounded(digits);
   return sign + withPoint(kept, wholeDigits + carried);
 }
