@@ -91,6 +91,7 @@ export function Debt({ currency, amount }: { currency: CurrencyCode; amount: str
   const queryClient = useQueryClient();
   const held = useQuery(balancesQuery).data?.items ?? [];
   const others = held.filter((balance) => balance.currency !== currency && Number(balance.amount) > 0);
+  const isManager = useHasRole(managerRoles);
   const key = useIdempotencyKeys();
   const paying = useMutation({
     mutationFn: (fromCurrency: CurrencyCode) =>
@@ -109,20 +110,24 @@ export function Debt({ currency, amount }: { currency: CurrencyCode; amount: str
       <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span> is due from an
       exchange that was closed. You can exchange and withdraw again once you&apos;ve paid it. Money that
       reaches your {currency} balance pays it first.
+      {others.length > 0 && !isManager && (
+        <> An owner or administrator of your team can also pay it from another balance.</>
+      )}
       <span className="mt-3 flex flex-wrap gap-3">
         <ButtonLink size="small" to={`/balances/${currency}`}>
           Pay by bank transfer
         </ButtonLink>
-        {others.map((balance) => (
-          <Button
-            key={balance.currency}
-            size="small"
-            busy={paying.isPending && paying.variables === balance.currency}
-            onClick={() => paying.mutate(balance.currency)}
-          >
-            Pay from your {balance.currency} balance
-          </Button>
-        ))}
+        {isManager &&
+          others.map((balance) => (
+            <Button
+              key={balance.currency}
+              size="small"
+              busy={paying.isPending && paying.variables === balance.currency}
+              onClick={() => paying.mutate(balance.currency)}
+            >
+              Pay from your {balance.currency} balance
+            </Button>
+          ))}
       </span>
       {paying.isError && <span className="mt-2 block">{getErrorMessage(paying.error)}</span>}
     </Notice>
