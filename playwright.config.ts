@@ -48,6 +48,7 @@ const desktopOnly = [
   "form-drafts",
   "history",
   "inbox",
+  "leaving-a-screen",
   "long-texts",
   "lost-connection",
   "market-reports",

@@ -13,6 +13,7 @@ import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { DemoFrame } from "./demo/demo-frame.tsx";
 import { lazyPart } from "./design/lazy-part.tsx";
 import { PlainToasts } from "./design/plain-toasts.tsx";
+import { getShownScreen, setShownRouter } from "./get-shown-screen.ts";
 import { prefetchScreens } from "./prefetch-screens.ts";
 import { createRouter } from "./router.tsx";
 
@@ -29,16 +30,23 @@ const queryClient = createQueryClient({
 });
 readPreloaded(queryClient);
 const router = createRouter();
+setShownRouter(router);
 /** Loaded after the first screen began to load; toasts wait for it. */
 const ToastRegion = lazyPart(
   async () => (await import("./design/toast-region.tsx")).ToastRegion,
   PlainToasts,
 );
 
+/** A person who has left the screen meanwhile, or is leaving it, only reads about it. */
+function openSentRequest(id: string, screen: string): void {
+  if (getShownScreen() === screen) void router.navigate(`/approvals/${id}?sent`);
+  else showToast({ title: "Sent for approval", text: "You can follow it under Approvals." });
+}
+
 export function App() {
   useEffect(showQueuedToast, []);
   useEffect(() => prefetchScreens(router.routes), []);
-  useEffect(() => onSentForApproval((id) => void router.navigate(`/approvals/${id}?sent`)), []);
+  useEffect(() => onSentForApproval(openSentRequest), []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 import { approvalPending } from "#contract/clients/approvals.ts";
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseBody } from "#contract/endpoint.ts";
 import { refusalBody } from "#contract/refusals.ts";
+import { getShownScreen } from "#web/get-shown-screen.ts";
 import { ApiError } from "./api-error.ts";
 import { describeLostAnswer } from "./describe-lost-answer.ts";
 import { isFinalRefusal } from "./is-final-refusal.ts";
@@ -38,24 +39,26 @@ type LooseInput = {
  * unreachable server, or a response off contract.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseBody<E>> {
+  const screen = getShownScreen();
   try {
-    return await callRepeatedly(endpoint, input);
+    return await callRepeatedly(endpoint, input, screen);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "confirmation_required" || !error.challenge)
       throw error;
     if (!(await requestConfirmation(error.challenge))) throw error;
-    return callRepeatedly(endpoint, input);
+    return callRepeatedly(endpoint, input, screen);
   }
 }
 
 async function callRepeatedly<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
+  screen: string,
 ): Promise<ResponseBody<E>> {
   const pending = beginPending(endpoint, input);
   const sent = pending ? { ...input, idempotencyKey: pending.key } : input;
   try {
-    const answer = await retryUnknownOutcome(endpoint, () => callOnce(endpoint, sent));
+    const answer = await retryUnknownOutcome(endpoint, () => callOnce(endpoint, sent, screen));
     pending?.carriedOut();
     return answer;
   } catch (error) {
@@ -82,13 +85,17 @@ function findTabStorage(): Storage | undefined {
   }
 }
 
-async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseBody<E>> {
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  screen: string,
+): Promise<ResponseBody<E>> {
   const given: LooseInput = input;
   const response = await send(endpoint, given);
   if (response.status === 204) return undefined as ResponseBody<E>;
   const json = await readJson(response);
   // Accepted, pending a second person or the approval of other members.
-  if (response.status === 202) reportSentForApproval(endpoint, json);
+  if (response.status === 202) reportSentForApproval(endpoint, json, screen);
   if (!response.ok || response.status === 202) throw toApiError(response.status, json);
   if (!("safeParse" in endpoint.answer)) return json as ResponseBody<E>;
   const read = endpoint.answer.safeParse(json);
@@ -96,9 +103,9 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   throw new ApiError({ fault: "answer", status: response.status, message: "Invalid server response" });
 }
 
-function reportSentForApproval({ access }: Endpoint, json: unknown): void {
+function reportSentForApproval({ access }: Endpoint, json: unknown, screen: string): void {
   const pending = approvalPending.safeParse(json);
-  if (access === "activated" && pending.success) showSentForApproval(pending.data.approval.id);
+  if (access === "activated" && pending.success) showSentForApproval(pending.data.approval.id, screen);
 }
 
 /** An endpoint's URL with its parameters filled in, also for links to files. */

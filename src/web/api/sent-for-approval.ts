@@ -1,5 +1,5 @@
-/** Shows the request that a call became, instead of its result. */
-type SentHandler = (requestId: string) => void;
+/** Shows the request that a call became, instead of its result; `screen` is the one from which the call was sent. */
+type SentHandler = (requestId: string, screen: string) => void;
 
 let handler: SentHandler | undefined;
 
@@ -12,6 +12,6 @@ export function onSentForApproval(next: SentHandler): () => void {
 }
 
 /** Has a client's call that waits for approval shown as the request that it became. */
-export function showSentForApproval(requestId: string): void {
-  handler?.(requestId);
+export function showSentForApproval(requestId: string, screen: string): void {
+  handler?.(requestId, screen);
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { createAlert } from "#contract/automation/alerts.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { call } from "#web/api/call.ts";
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#web/design/button.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import type { AlertBody } from "./alert-values.ts";
 import { PairOutlook } from "./pair-outlook.tsx";
@@ -15,7 +16,7 @@ import { PairOutlook } from "./pair-outlook.tsx";
 /** /alerts/create. Query parameters may preset the currencies, as on the quote screen. */
 export function CreateAlertPage() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [query] = useSearchParams();
   const key = useIdempotencyKeys();
   const creating = useMutation({

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { type Alert, removeAlert } from "#contract/automation/alerts.ts";
 import { alertQuery } from "#web/api/alert-queries.ts";
 import { call } from "#web/api/call.ts";
@@ -8,6 +7,7 @@ import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { formatTarget } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
 /** Mutation key by which the screen knows about the deletion and does not report a missing alert. */
 export function removingKey(id: string) {
@@ -17,7 +17,7 @@ export function removingKey(id: string) {
 /** Deletes an alert after a confirmation. */
 export function DeleteAlert({ alert }: { alert: Alert }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [asking, setAsking] = useState(false);
   const removing = useMutation({
     mutationKey: removingKey(alert.id),

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { type Alert, editAlert } from "#contract/automation/alerts.ts";
 import { alertQuery } from "#web/api/alert-queries.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -12,6 +11,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
 import { type AlertBody, isChanged, toAlertValues } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
@@ -62,7 +62,7 @@ export function EditAlert({ alert }: { alert: Alert }) {
 /** The edited values, their base version, and how to resolve a newer one. */
 function useEdit(alert: Alert) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   // The initial values; another tab may have changed the alert since.
   const [base, setBase] = useState(alert);
   const saving = useMutation({

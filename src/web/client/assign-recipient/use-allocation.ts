@@ -8,6 +8,8 @@ import { call } from "#web/api/call.ts";
 import { allocationDraftQuery } from "#web/api/trade-queries.ts";
 import { cacheTrade } from "#web/client/trades/cache-trade.ts";
 import { payPath, tradePath } from "#web/client/trades/trade-paths.ts";
+import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import {
   type AllocationLine,
   blankLine,
@@ -25,7 +27,6 @@ import { type AllocationDraft, useAllocationDraft } from "./use-allocation-draft
 
 /** A trade's split: its lines, draft and submission. */
 export function useAllocation(trade: Trade, saved: AllocationDraft) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
   const total = getBoughtAmount(trade);
@@ -36,22 +37,13 @@ export function useAllocation(trade: Trade, saved: AllocationDraft) {
   const [newest, setNewest] = useState<string | undefined>();
   const lines = recipients.data && !recipients.isFetching ? withoutMissing(typed, recipients.data) : typed;
 
+  const sending = useSending(trade, draft.discard);
+
   function take(next: readonly AllocationLine[]) {
     setTyped(next);
     draft.keep(next);
     sending.reset();
   }
-
-  const sending = useMutation({
-    mutationFn: () =>
-      call(allocateTrade, { params: { id: trade.id }, body: { lines: toAllocation(lines, total) } }),
-    onSuccess: async (allocated) => {
-      draft.discard();
-      queryClient.removeQueries({ queryKey: allocationDraftQuery(trade.id).queryKey });
-      cacheTrade(queryClient, allocated);
-      await navigate(allocated.stage === "AWAITING_FUNDS" ? payPath(allocated) : tradePath(allocated));
-    },
-  });
 
   const takeAdded = useEffectEvent((id: string) => {
     take(withAdded(lines, crypto.randomUUID(), id, total));
@@ -68,7 +60,7 @@ export function useAllocation(trade: Trade, saved: AllocationDraft) {
     total,
     lines,
     recipients,
-    sending,
+    sending: { ...sending, mutate: () => sending.mutate(toAllocation(lines, total)) },
     /** The chosen recipients in the lines' order. */
     chosen: lines.map((line) => recipients.data?.find(({ id }) => id === line.beneficiaryId)),
     /** The newest line, which gets the focus. */
@@ -93,6 +85,23 @@ export function useAllocation(trade: Trade, saved: AllocationDraft) {
       take(withBalance(lines, key, total));
     },
   };
+}
+
+/** Saves the split, and opens what follows. */
+function useSending({ id }: Trade, discardDraft: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigateUnlessLeft();
+  return useMutation({
+    mutationFn: (lines: ReturnType<typeof toAllocation>) =>
+      call(allocateTrade, { params: { id }, body: { lines } }),
+    onSuccess: async (allocated) => {
+      discardDraft();
+      queryClient.removeQueries({ queryKey: allocationDraftQuery(id).queryKey });
+      cacheTrade(queryClient, allocated);
+      showToast({ title: "Recipients saved" });
+      await navigate(allocated.stage === "AWAITING_FUNDS" ? payPath(allocated) : tradePath(allocated));
+    },
+  });
 }
 
 export type AllocationForm = ReturnType<typeof useAllocation>;

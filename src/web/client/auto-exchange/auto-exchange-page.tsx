@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import {
   type AutoExchange,
   type AutoExchangeWithRuns,
@@ -28,6 +28,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
 import { CurrencyField, RecipientField, RulePause } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
@@ -78,7 +79,7 @@ type Target = { targetCurrency: CurrencyCode; recipientId: string; purpose?: Pur
 
 function useEditForm(rule: AutoExchangeWithRuns): MutationForm<Partial<Target>, Target> {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const saving = useMutation({
     mutationFn: (body: Target) => call(editAutoExchange, { params: { id: rule.id }, body }),
     onSuccess: async () => {
@@ -204,7 +205,7 @@ function deletingKey(id: string) {
 
 function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [isAsking, setAsking] = useState(false);
   const deleting = useMutation({
     mutationKey: deletingKey(rule.id),

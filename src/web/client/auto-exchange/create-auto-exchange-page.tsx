@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { createAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -16,6 +15,7 @@ import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type FormValidation, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { CurrencyField, RecipientField, RulePause } from "./rule-fields.tsx";
 
 export const autoExchangeLink = { to: "/auto-exchange", label: "Auto Exchange" };
@@ -130,7 +130,7 @@ function ProfitShareSwitch(props: { checked: boolean; onChange: (checked: boolea
 function useCreation() {
   const key = useIdempotencyKeys();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   return useMutation({
     mutationFn: ({ purpose, ...values }: CompleteValues) => {
       const body = { ...values, ...(purpose !== "" && { purpose }) };
@@ -139,7 +139,7 @@ function useCreation() {
     onSuccess: async () => {
       showToast({ title: "Auto Exchange rule has been created" });
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
-      await navigate("/auto-exchange");
+      await navigate("/auto-exchange", { replace: true });
     },
     onError: (error) => {
       key.failed(error);

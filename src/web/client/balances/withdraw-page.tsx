@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { withdraw } from "#contract/payments/withdrawals.ts";
@@ -33,6 +33,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
 import { type FieldChoice, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { WithBalance } from "./with-balance.tsx";
 import { validateWithdrawal, type WithdrawalValues } from "./withdrawal-values.ts";
 
@@ -173,7 +174,7 @@ type ConfirmWithdrawalProps = {
 function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: ConfirmWithdrawalProps) {
   const { currency } = balance;
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const key = useIdempotencyKeys();
   const rules = useQuery(approvalPolicyQuery).data?.rules ?? [];
   const leaves = rules.some(({ kind }) => kind === "payment")

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { type BatchWithLines, discardBatch, downloadBatchResults } from "#contract/payments/batches.ts";
 import { preparerRoles } from "#domain/clients/users/role.ts";
 import { formatCounted } from "#domain/plural.ts";
@@ -21,6 +21,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BatchEditor } from "./batch-editor.tsx";
 import { BatchFunding } from "./batch-funding.tsx";
 import { BatchResults } from "./batch-results.tsx";
@@ -152,7 +153,7 @@ type DialogProps = { batch: BatchWithLines; open: boolean; onClose: () => void }
 
 function Discard({ batch: { id, version }, open, onClose }: DialogProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const discarding = useMutation({
     mutationFn: () => call(discardBatch, { params: { id }, body: { version } }),
     onSuccess: async () => {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useNavigate } from "react-router";
 import {
   type BatchWithLines,
   downloadBatchTemplate,
@@ -18,8 +17,10 @@ import { FileDrop } from "#web/design/file-drop.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { TextArea, TextField } from "#web/design/text-field.tsx";
+import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
 /** /batches/create */
 export function CreateBatchPage() {
@@ -54,11 +55,12 @@ export function CreateBatchPage() {
 
 function useCreated() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   return async (batch: BatchWithLines) => {
     queryClient.setQueryData(batchQuery(batch.id).queryKey, batch);
     void queryClient.invalidateQueries({ queryKey: ["batches"], exact: true });
-    await navigate(`/batches/${batch.id}`);
+    showToast({ title: "Batch created", text: batch.name });
+    await navigate(`/batches/${batch.id}`, { replace: true });
   };
 }
 

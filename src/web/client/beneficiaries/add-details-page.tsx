@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { addBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { type CurrencyCode, currencies, isCurrencyCode } from "#domain/currency.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
@@ -12,6 +12,7 @@ import { currenciesQuery } from "#web/api/queries.ts";
 import { Flag } from "#web/design/flag.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
@@ -42,7 +43,7 @@ export function AddDetailsPage() {
 
 function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: CurrencyCode }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const { values: typed, setValues, origin } = useAddDraft();
   const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
   const kind = { type, currency, format };

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { type Beneficiary, removeBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
 /** Mutation key by which the recipient's screen does not report a missing recipient. */
 export function removingKey(id: string) {
@@ -15,7 +15,7 @@ export function removingKey(id: string) {
 /** Deletes a recipient after a confirmation. Past payments keep their copy. */
 export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [asking, setAsking] = useState(false);
   const removing = useMutation({
     mutationKey: removingKey(beneficiary.id),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { type Beneficiary, editBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { parseBeneficiary, parseRecipientFacts } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
@@ -13,6 +13,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import {
   AccountTabs,
@@ -80,7 +81,7 @@ function savedValues({ name, bank, email, address, countryCode }: Beneficiary): 
 
 function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const back = `/beneficiaries/${beneficiary.id}`;
   const [newAccount, setNewAccount] = useState(false);
   const [format, setFormat] = useState(beneficiary.format);

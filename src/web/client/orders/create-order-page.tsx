@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { placeOrder } from "#contract/automation/orders.ts";
 import { call } from "#web/api/call.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
@@ -8,6 +7,7 @@ import { useDraft } from "#web/auth/use-draft.ts";
 import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BookNowDialog } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
@@ -17,7 +17,7 @@ import { ordersLink } from "./with-order.tsx";
 /** /orders/create */
 export function CreateOrderPage() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const tradable = useQuery(currenciesQuery("trade"));
   const [values, setValues] = useDraft(
     "order",
@@ -32,7 +32,7 @@ export function CreateOrderPage() {
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["orders"] });
       showToast({ title: "Success", text: "Order has been created" });
-      await navigate("/orders");
+      await navigate("/orders", { replace: true });
     },
   });
   const form = useOrderForm({

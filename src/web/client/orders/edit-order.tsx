@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { cancelOrder, editOrder, type Order } from "#contract/automation/orders.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -11,6 +10,7 @@ import { formatDate, formatLastMinute } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { isChanged, toOrderValues } from "./order-values.ts";
@@ -20,7 +20,7 @@ import { ordersLink } from "./with-order.tsx";
 /** A resting order: Save Changes after a change, and Cancel Order. */
 export function EditOrder({ order }: { order: Order }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const tradable = useQuery(currenciesQuery("trade"));
   const [version, setVersion] = useState(order.version);
   const isOutdated = version !== order.version;
@@ -89,7 +89,7 @@ function OutdatedNotice({ onShow }: { onShow: () => void }) {
 
 function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [isAsking, setIsAsking] = useState(false);
   const cancelling = useMutation({
     mutationFn: () => call(cancelOrder, { params: { id: order.id } }),

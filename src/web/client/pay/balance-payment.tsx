@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import type { Balance } from "#contract/payments/balances.ts";
 import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
 import { parseAmount } from "#domain/money.ts";
@@ -16,6 +15,7 @@ import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
 /** The client's balance in the sold currency, if it covers what is still to pay. */
 export function useCoveringBalance(trade: Trade): Balance | undefined {
@@ -51,7 +51,7 @@ type ConfirmPaymentProps = { trade: Trade; open: boolean; onClose: () => void };
 /** Account, trade, amount and effect, before the final press. */
 function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const key = useIdempotencyKeys();
   const paying = useMutation({
     mutationFn: () => call(fundFromBalance, { params: { id: trade.id }, idempotencyKey: key.current() }),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { Balance } from "#contract/payments/balances.ts";
 import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
@@ -27,6 +27,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { UploadDrop } from "#web/form/upload-drop.tsx";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BalancePayment, useCoveringBalance } from "./balance-payment.tsx";
 import { WhoGetsWhat } from "./who-gets-what.tsx";
 
@@ -108,7 +109,7 @@ function Restricted({ trade, balance, message }: RestrictedProps) {
 /** The client's statement that the transfer is on its way. */
 function PaymentMade({ trade, isPrimary }: { trade: Trade; isPrimary: boolean }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const key = useIdempotencyKeys();
   const said = useMutation({
     mutationFn: () => call(declarePaymentMade, { params: { id: trade.id }, idempotencyKey: key.current() }),

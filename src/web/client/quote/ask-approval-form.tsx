@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { placeOrder } from "#contract/automation/orders.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
@@ -20,6 +19,7 @@ import { RateField } from "#web/design/rate-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
 type Values = { targetRate: string; termsAccepted: boolean };
 type AskApprovalFormProps = { quote: Quote; termsAccepted: boolean };
@@ -76,7 +76,7 @@ export function AskApprovalForm({ quote, termsAccepted }: AskApprovalFormProps) 
 /** A call that waits for approval opens its request; the order is placed at once where the rules changed meanwhile. */
 function useAsking({ fromCurrency, toCurrency, fromAmount }: Quote) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const key = useIdempotencyKeys();
   return useMutation({
     mutationFn: ({ targetRate, termsAccepted }: Values) => {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
-import { useNavigate } from "react-router";
 import { createQuote, type Quote } from "#contract/trading/quotes.ts";
 import { bookTrade } from "#contract/trading/trades.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
@@ -18,6 +17,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { AskApprovalForm } from "./ask-approval-form.tsx";
 import { BookingForm, type Choices } from "./booking-form.tsx";
 import { PauseButton } from "./quote-countdown.tsx";
@@ -233,7 +233,7 @@ function useBooking(
 ) {
   const recipient = useChosenRecipient(recipientId, toCurrency);
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const unanswered = useRef<BookingRequest | undefined>(undefined);
 
   const booking = useMutation({

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import {
   type CheckedImport,
   checkRecipientImport,
@@ -24,6 +23,7 @@ import { Button } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { LeaveQuestion } from "#web/form/leave-question.tsx";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { importLineColumns } from "./import-line-columns.ts";
 
 type ImportEditorProps = { checked: CheckedImport; onChecked: (checked: CheckedImport) => void };
@@ -88,7 +88,7 @@ function SaveImport({
   isReady: boolean;
 }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const saving = useMutation({
     mutationFn: () => call(importRecipients, { body: { lines: lines.map(({ cells }) => cells) } }),
     onSuccess: async ({ added }) => {

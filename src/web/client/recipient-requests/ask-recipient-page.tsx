@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { requestRecipientDetails } from "#contract/payments/recipient-requests.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
@@ -21,6 +20,7 @@ import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
 type Values = {
   name: string;
@@ -39,14 +39,14 @@ const types = [
 /** /beneficiaries/ask */
 export function AskRecipientPage() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const asking = useMutation({
     mutationFn: (body: Values) => call(requestRecipientDetails, { body }),
     onSuccess: async (request) => {
       queryClient.setQueryData(recipientRequestQuery(request.id).queryKey, request);
       void queryClient.invalidateQueries({ queryKey: ["recipient-requests"], exact: true });
       showToast({ title: "Request sent", text: `We've emailed ${request.email}.` });
-      await navigate(beneficiariesLink.to);
+      await navigate(beneficiariesLink.to, { replace: true });
     },
   });
   const form = useMutationForm<Values>({

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import {
   acceptRecipientRequest,
   cancelRecipientRequest,
@@ -16,6 +15,7 @@ import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
 type RequestProps = { request: RecipientRequest };
 
@@ -66,7 +66,7 @@ export function OpenRequestActions({ request: { id, email, mayResend } }: Reques
 /** Saves what the recipient entered, or discards it. */
 export function SubmittedRequestActions({ request: { id } }: RequestProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const accepting = useMutation({
     mutationFn: () => call(acceptRecipientRequest, { params: { id } }),
     onSuccess: async (added) => {
@@ -116,7 +116,7 @@ type EndRequestProps = {
 
 function EndRequest({ id, endpoint, label, title, lead, done }: EndRequestProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const [asking, setAsking] = useState(false);
   const ending = useMutation({
     mutationFn: () => call(endpoint, { params: { id } }),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { createSchedule } from "#contract/automation/schedules.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
@@ -13,6 +13,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { type ScheduleBody, ScheduleForm } from "./schedule-form.tsx";
 import { blankSchedule, type ScheduleValues } from "./schedule-values.ts";
 
@@ -53,7 +54,7 @@ export function CreateSchedulePage() {
 
 function NewSchedule({ recipients }: { recipients: Parameters<typeof ScheduleForm>[0]["recipients"] }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const key = useIdempotencyKeys();
   const [query] = useSearchParams();
   const [draft, keepDraft] = useDraft<ScheduleValues>("schedule", blankSchedule, (kept) => kept);

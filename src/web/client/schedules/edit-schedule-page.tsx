@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { editSchedule, type ScheduleWithPayments } from "#contract/automation/schedules.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
@@ -10,6 +9,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { type ScheduleBody, ScheduleForm } from "./schedule-form.tsx";
 import { valuesOf } from "./schedule-values.ts";
 import { WithSchedule } from "./with-schedule.tsx";
@@ -22,7 +22,7 @@ export function EditSchedulePage() {
 function EditSchedule({ schedule }: { schedule: ScheduleWithPayments }) {
   const { id, version, label } = schedule;
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const recipients = useQuery(recipientsQuery());
   const path = `/schedules/${id}`;
   const saving = useMutation({

@@ -1,6 +1,5 @@
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import {
   disableWebhookEndpoint,
   enableWebhookEndpoint,
@@ -17,6 +16,7 @@ import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { Drawer } from "#web/design/dialog.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { EditEndpointForm } from "./endpoint-form.tsx";
 import { ReplayRange } from "./replay-range.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -124,7 +124,7 @@ function DisableEndpoint({ endpoint, open, onClose }: AskProps) {
 
 function DeleteEndpoint({ endpoint: { id }, open, onClose }: AskProps) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const deleting = useMutation({
     mutationFn: () => call(removeWebhookEndpoint, { params: { id } }),
     onSuccess: async () => {
