@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { activatedClient } from "./activated-client.ts";
+import { addLandlord } from "./add-landlord.ts";
 import { bookByApi } from "./book-exchange.ts";
-import { expect, test } from "./journey.ts";
+import { expect, expectAccessible, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { beginSession } from "./log-in.ts";
 
@@ -58,6 +59,48 @@ test("the answer to a change doesn't stop a screen that is being opened", async 
   await expect(page.getByText("Rate alert has been created")).toBeVisible();
   load();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Market Reports");
+});
+
+test("a schedule of which more than two fields are filled in isn't left without a question", async ({
+  page,
+}) => {
+  await keepSession(page, "client", await activatedClient("leaving-form"));
+  await addLandlord(page);
+  await page.goto("/schedules/create");
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.getByLabel("Name of the schedule").fill("Rent");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(heading).toHaveText("Transaction History");
+  await page.goto("/schedules/create");
+  await page.getByLabel("They get").fill("1250");
+  await page.getByLabel("Name of the schedule").fill("Rent");
+  await page.getByLabel("Reference").fill("Flat 4");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Reference")).toHaveValue("Flat 4");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(heading).toHaveText("Transaction History");
+});
+
+test("the steps of adding a recipient keep what was entered without a question, other screens ask", async ({
+  page,
+}) => {
+  await keepSession(page, "client", await activatedClient("leaving-steps"));
+  await page.goto("/beneficiaries/add/details?type=someone&currency=EUR");
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.getByLabel("Account holder full name").fill("Petra Vogel");
+  await page.getByLabel("Town or city").fill("Berlin");
+  await page.getByLabel("Recipient email").fill("petra@summit.test");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Back" }).click();
+  await expect(heading).toHaveText("Select their currency");
+  await page.getByRole("link", { name: /^EUR/ }).first().click();
+  await expect(page.getByLabel("Account holder full name")).toHaveValue("Petra Vogel");
 });
 
 test("going back after a new order shows the orders, not the form that placed it", async ({ page }) => {

@@ -14,6 +14,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type FormValidation, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { CurrencyField, RecipientField, RulePause } from "./rule-fields.tsx";
@@ -100,6 +101,7 @@ export function CreateAutoExchangePage() {
             </Button>
             <ButtonLink to="/auto-exchange">Cancel</ButtonLink>
           </div>
+          <LeaveFormQuestion form={form} />
         </Form>
       </Panel>
     </>

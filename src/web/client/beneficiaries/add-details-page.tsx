@@ -12,6 +12,7 @@ import { currenciesQuery } from "#web/api/queries.ts";
 import { Flag } from "#web/design/flag.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
@@ -82,6 +83,7 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         <OptionalFields form={form} type={type} />
         <FormNotice form={form} kept="We've kept what you entered." />
         <SubmitRecipient saving={form.isSending}>Confirm</SubmitRecipient>
+        <LeaveFormQuestion form={form} within="/beneficiaries/add" />
       </Form>
     </AddStep>
   );

@@ -13,6 +13,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import {
@@ -133,6 +134,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
             <SubmitRecipient saving={form.isSending}>Save Changes</SubmitRecipient>
             <ButtonLink to={back}>Keep the current account</ButtonLink>
           </div>
+          <LeaveFormQuestion form={form} />
         </Form>
       </Panel>
     </>

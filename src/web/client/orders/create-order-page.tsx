@@ -7,6 +7,7 @@ import { useDraft } from "#web/auth/use-draft.ts";
 import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BookNowDialog } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
@@ -60,6 +61,7 @@ export function CreateOrderPage() {
         asksExpiry
         submit="Create Order"
       />
+      <LeaveFormQuestion form={form} />
       <BookNowDialog
         failure={placing.error}
         order={placing.variables}

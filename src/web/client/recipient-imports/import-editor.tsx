@@ -116,7 +116,7 @@ function SaveImport({
         Save {formatCounted(lines.length, "recipient")}
       </Button>
       <LeaveQuestion
-        when={!isAwaiting}
+        when={!isAwaiting && !saving.isPending}
         title="Leave without saving?"
         lead="None of these recipients is saved yet."
       />

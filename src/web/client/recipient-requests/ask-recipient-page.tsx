@@ -19,6 +19,7 @@ import { RadioCards } from "#web/design/radio-cards.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
@@ -85,6 +86,7 @@ export function AskRecipientPage() {
           >
             Send request
           </Button>
+          <LeaveFormQuestion form={form} />
         </Form>
       </Panel>
     </>

@@ -14,6 +14,7 @@ import { RadioCards } from "#web/design/radio-cards.tsx";
 import { Select } from "#web/design/select.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { ExchangeFields } from "./exchange-fields.tsx";
 import { SchedulePause } from "./schedule-pause.tsx";
@@ -107,6 +108,7 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
       {currency && <FirstDays values={values} currency={currency} recipientId={values.beneficiaryId} />}
       <FormNotice form={form} />
       {children}
+      <LeaveFormQuestion form={form} />
     </Form>
   );
 }
