@@ -34,6 +34,9 @@ type PickerProps<Value extends string> = {
   align?: "start" | "end" | undefined;
 };
 
+/** A longer list takes a second to open; the search finds the rest. */
+const mostShown = 300;
+
 /** A button that opens a searchable list, a sheet on a phone, styled by `Combobox` and `CurrencyPicker`. */
 export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { options, value, onChange, searchLabel, noneFound = "Nothing found.", align = "start" } = props;
@@ -46,6 +49,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
       items={options}
       value={chosen}
       onValueChange={(option) => option && onChange(option.value)}
+      limit={mostShown}
       itemToStringLabel={searchText}
       itemToStringValue={(option) => option.value}
       isItemEqualToValue={(one, other) => one.value === other.value}
@@ -93,10 +97,25 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
                 </Base.Item>
               )}
             </Base.List>
+            <RestHint total={options.length} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** Says that a list is not shown whole. */
+function RestHint({ total }: { total: number }) {
+  const shown = Base.useFilteredItems().length;
+  return (
+    <Base.Status>
+      {total > mostShown && shown >= mostShown && (
+        <p className="border-line border-t px-4 py-3 text-14 text-stone">
+          These are the first {mostShown}. Search to find others.
+        </p>
+      )}
+    </Base.Status>
   );
 }
 
