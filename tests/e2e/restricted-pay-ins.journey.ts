@@ -54,3 +54,20 @@ test("a client whose payments are stopped reads so where they prepare one", asyn
   await expect(page.getByText("Until then, you can't pay from this balance.")).toBeVisible();
   await expectAtBothWidths(page);
 });
+
+test("a client who may get no quote reads whom to ask, and is offered no retry", async ({ page }) => {
+  const client = await activatedClient("restricted-quotes");
+  const { request } = page.context();
+  await request.post("/api/login", { data: client });
+  const { id: clientId } = await (await request.get("/api/user")).json();
+  await beginDeskSession(page);
+  const restricted = await request.post("/api/admin/restrictions", {
+    data: { scope: "client", clientId, kinds: ["quote"], reason: "A journey" },
+  });
+  expect(restricted.status()).toBe(201);
+  await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=1000");
+  await expect(page.getByText("Until then, you can't exchange.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Contact us" })).toBeVisible();
+  await expectAtBothWidths(page);
+});

@@ -7,7 +7,7 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
 import { assignPath } from "#web/client/trades/trade-paths.ts";
-import { Button } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { DecisionHeader } from "#web/design/decision-header.tsx";
 import { ErrorState } from "#web/design/error-state.tsx";
@@ -77,11 +77,9 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
           )}
           {!shown && failure === undefined && <QuoteSkeleton />}
           {!shown && failure !== undefined && (
-            <ErrorState
-              className="mt-4"
-              title="We can't give you a quote right now."
-              detail={getErrorMessage(failure)}
-              reassurance={`Your amount is saved: ${formatQuoteInput(asked)}.`}
+            <QuoteFailure
+              failure={failure}
+              asked={asked}
               busy={desk.asking !== undefined}
               onRetry={() => dispatch({ kind: "ask", at: Date.now() })}
             />
@@ -106,6 +104,31 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
         {announcement(desk)}
       </p>
     </>
+  );
+}
+
+type QuoteFailureProps = { failure: unknown; asked: ConversionInput; busy: boolean; onRetry: () => void };
+
+/** No retry where it would be refused until somebody at Summit has looked. */
+function QuoteFailure({ failure, asked, busy, onRetry }: QuoteFailureProps) {
+  if (failure instanceof ApiError && failure.code === "account_under_review")
+    return (
+      <Notice tone="warning" className="mt-4">
+        <p>{failure.message} Until then, you can't exchange.</p>
+        <ButtonLink to="/dashboard-contact" size="small" className="mt-3">
+          Contact us
+        </ButtonLink>
+      </Notice>
+    );
+  return (
+    <ErrorState
+      className="mt-4"
+      title="We can't give you a quote right now."
+      detail={getErrorMessage(failure)}
+      reassurance={`Your amount is saved: ${formatQuoteInput(asked)}.`}
+      busy={busy}
+      onRetry={onRetry}
+    />
   );
 }
 
