@@ -26,7 +26,11 @@ describe("a client of high risk", () => {
     expect((await operator.post(`${review}/submit`)).body.code).toBe("review_under_way");
     expect((await approve(operator, client.file)).status).toBe(403);
     const [one, other] = [await summit.staffBrowser("approver"), await summit.staffBrowser("approver")];
-    expect((await approve(one, client.file)).body.review.state).toBe("IN_REVIEW");
+    expect((await approve(one, client.file)).body.review).toMatchObject({
+      state: "IN_REVIEW",
+      approvals: [{ byMe: true }],
+    });
+    expect((await other.get(review)).body.review.approvals).toMatchObject([{ byMe: false }]);
     expect((await approve(one, client.file)).body.code).toBe("review_approved_by_you");
     expect((await operator.patch(`${client.file}/status`, readyStatus)).status).toBe(409);
     expect((await approve(other, client.file)).body).toMatchObject({

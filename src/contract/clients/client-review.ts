@@ -156,7 +156,11 @@ export const clientReview = z
       state: z.enum(reviewStates),
       version: fileVersion.describe("Sent with an approval, which is refused if the file changed since."),
       submitted: signature.nullable(),
-      approvals: z.array(signature),
+      approvals: z.array(
+        signature.extend({
+          byMe: z.boolean().describe("Whether the reader gave it, from any of their accounts."),
+        }),
+      ),
       rejection: signature.extend({ reason: z.string() }).nullable(),
       nextReviewOn: day.nullable(),
       dueBecause: z.string().nullable().describe("Why it is due early."),

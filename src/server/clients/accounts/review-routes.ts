@@ -7,6 +7,7 @@ import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
@@ -23,7 +24,7 @@ export const clientReviewRoutes: readonly Route[] = [
   read(contract.readClientReview, ({ params, session, now }, app) =>
     readAsOfNow(app.db, async (tx) => {
       await expectClient(tx, params.id, session.staff);
-      return reviewOf(tx, params.id, now, app);
+      return reviewOf(tx, { clientId: params.id, staffId: session.staff.id, now }, app);
     }),
   ),
 
@@ -31,24 +32,24 @@ export const clientReviewRoutes: readonly Route[] = [
     const actor = { kind: "staff", id: session.staff.id } as const;
     const { version, ...profile } = body;
     await saveProfile(tx, { clientId: params.id, profile, version }, { ...contextOf(app, now), actor });
-    return reviewOf(tx, params.id, now, app);
+    return reviewOf(tx, { clientId: params.id, staffId: session.staff.id, now }, app);
   }),
 
   write(contract.submitClientReview, async ({ tx, params, session, now }, app) => {
     await submitReview(tx, { clientId: params.id }, { ...contextOf(app, now), staff: session.staff });
-    return reviewOf(tx, params.id, now, app);
+    return reviewOf(tx, { clientId: params.id, staffId: session.staff.id, now }, app);
   }),
 
   write(contract.approveClientReview, async ({ tx, params, body, session, now }, app) => {
     const input = { clientId: params.id, version: body.version };
     await approveReview(tx, input, { ...contextOf(app, now), staff: session.staff });
-    return reviewOf(tx, params.id, now, app);
+    return reviewOf(tx, { clientId: params.id, staffId: session.staff.id, now }, app);
   }),
 
   write(contract.rejectClientReview, async ({ tx, params, body, session, now }, app) => {
     const input = { clientId: params.id, reason: body.reason };
     await rejectReview(tx, input, { ...contextOf(app, now), staff: session.staff });
-    return reviewOf(tx, params.id, now, app);
+    return reviewOf(tx, { clientId: params.id, staffId: session.staff.id, now }, app);
   }),
 
   read(contract.readCompany, async ({ session, now }, app) => {
@@ -77,10 +78,17 @@ async function expectClient(db: Database, id: string, staff: Viewer): Promise<vo
   if (!(await readIdentity(db, id, staff))) throw new Refused("not_found");
 }
 
-async function reviewOf(db: Database | Transaction, clientId: string, now: Date, { config }: App) {
+type ReviewScope = { readonly clientId: string; readonly staffId: string; readonly now: Date };
+
+async function reviewOf(
+  db: Database | Transaction,
+  { clientId, staffId, now }: ReviewScope,
+  { config }: App,
+): Promise<ClientReviewOut> {
   const activation = await readActivation(db, clientId, { now, screening: screeningRules(config) });
   const version = await readProfileVersion(db, clientId);
-  return describeReview(activation, { checks: config.ACTIVATION_CHECKS, version });
+  const ownAccounts = await listOwnAccounts(db, staffId);
+  return describeReview(activation, { checks: config.ACTIVATION_CHECKS, version, ownAccounts });
 }
 
 async function companyOf(
@@ -106,9 +114,14 @@ async function companyOf(
   };
 }
 
+type OwnAccounts = {
+  /** The reader's staff accounts: one person may have several. */
+  readonly ownAccounts: ReadonlySet<string>;
+};
+
 function describeReview(
   activation: Activation,
-  { checks, version }: Pick<ClientReviewOut, "checks" | "version">,
+  { checks, version, ownAccounts }: Pick<ClientReviewOut, "checks" | "version"> & OwnAccounts,
 ): ClientReviewOut {
   const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
   return {
@@ -122,11 +135,14 @@ function describeReview(
     checks,
     missing: missing.map((code) => ({ code, words: activationLabels[code] })),
     risk: { ...risk, reasons: [...risk.reasons] },
-    review: { ...describeStored(review), version: fileVersion(activation, version) },
+    review: { ...describeStored(review, ownAccounts), version: fileVersion(activation, version) },
   };
 }
 
-function describeStored(review: StoredReview | undefined): Omit<ClientReviewOut["review"], "version"> {
+function describeStored(
+  review: StoredReview | undefined,
+  ownAccounts: ReadonlySet<string>,
+): Omit<ClientReviewOut["review"], "version"> {
   if (!review)
     return {
       state: "DRAFT",
@@ -136,13 +152,15 @@ function describeStored(review: StoredReview | undefined): Omit<ClientReviewOut[
       nextReviewOn: null,
       dueBecause: null,
     };
+  const approved = (id: string | null, signature: ReturnType<typeof signed>) =>
+    signature && { ...signature, byMe: ownAccounts.has(id ?? "") };
   const rejection = signed(review.rejectedByEmail, review.rejectedAt);
   return {
     state: review.state,
     submitted: signed(review.submittedByEmail, review.submittedAt),
     approvals: [
-      signed(review.approvedByEmail, review.approvedAt),
-      signed(review.secondApprovedByEmail, review.secondApprovedAt),
+      approved(review.approvedBy, signed(review.approvedByEmail, review.approvedAt)),
+      approved(review.secondApprovedBy, signed(review.secondApprovedByEmail, review.secondApprovedAt)),
     ].filter((each) => each !== null),
     rejection: rejection && { ...rejection, reason: review.rejection ?? "" },
     nextReviewOn: review.nextReviewOn,

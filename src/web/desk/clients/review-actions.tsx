@@ -13,7 +13,8 @@ export function ReviewActions({ client, review }: { client: ClientDetails; revie
   const maySubmit = useHasRole(operatorRoles);
   const mayDecide = useHasRole(approverRoles);
   const [rejecting, setRejecting] = useState(false);
-  const { state } = review.review;
+  const { state, approvals } = review.review;
+  const hasApproved = approvals.some(({ byMe }) => byMe);
   if (client.closedAt !== null) return null;
   if (state !== "IN_REVIEW") {
     if (!maySubmit || state === "APPROVED") return null;
@@ -28,14 +29,20 @@ export function ReviewActions({ client, review }: { client: ClientDetails; revie
   if (!mayDecide) return null;
   return (
     <div className="mt-2 mb-4 flex flex-wrap gap-2">
-      <Button
-        size="small"
-        variant="ink"
-        busy={step.isPending}
-        onClick={() => step.mutate({ step: "approve", version: review.review.version })}
-      >
-        Approve review
-      </Button>
+      {hasApproved ? (
+        <p className="w-full text-14 text-stone">
+          You approved this review. Another approver has to approve it too.
+        </p>
+      ) : (
+        <Button
+          size="small"
+          variant="ink"
+          busy={step.isPending}
+          onClick={() => step.mutate({ step: "approve", version: review.review.version })}
+        >
+          Approve review
+        </Button>
+      )}
       <Button size="small" onClick={() => setRejecting(true)}>
         Reject review
       </Button>

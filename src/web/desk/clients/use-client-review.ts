@@ -36,6 +36,11 @@ const toastTitles = {
   reject: "Review rejected",
 } as const;
 
+const firstApprovalToast = {
+  title: "Approval recorded",
+  text: "Another approver has to approve the review too.",
+};
+
 const failureTitles = {
   submit: "Not sent for review",
   approve: "Review not approved",
@@ -57,15 +62,16 @@ export function useReviewStep(id: string) {
     },
     onSuccess: (review, { step }) => {
       take(review);
-      showToast({ title: toastTitles[step] });
+      const awaitsSecond = step === "approve" && review.review.state === "IN_REVIEW";
+      showToast(awaitsSecond ? firstApprovalToast : { title: toastTitles[step] });
     },
     onError: (error, { step }) => {
       const missing = getMissingItems(error);
       const title = failureTitles[step];
       if (missing.length === 0) showFailure(error, title);
       else showToast({ title, text: `Missing: ${missing.join("; ")}`, destructive: true });
-      if (error instanceof ApiError && error.code === "client_file_changed")
-        void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
+      // Somebody else may have decided or changed the file meanwhile.
+      void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
     },
   });
 }
