@@ -70,8 +70,9 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
       )}
       {found.overturn && (
         <p className="text-13 text-ink wrap-anywhere lg:col-span-3">
-          <bdi>{found.overturn.by}</bdi> requested to overturn this, {formatDateTime(found.overturn.at)}:{" "}
-          {found.overturn.reason}
+          <bdi>{found.overturn.byMe ? "You" : found.overturn.by}</bdi> requested to overturn this,{" "}
+          {formatDateTime(found.overturn.at)}: {found.overturn.reason}
+          {found.overturn.byMe && <span className="block">Another approver has to approve it.</span>}
         </p>
       )}
       <DecideCase found={found} decision={deciding} onClose={() => setDeciding(undefined)} />
