@@ -53,7 +53,7 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
         ]}
       />
       <ActivationDialog
-        email={client.email}
+        client={client}
         missing={getMissingItems(change.error)}
         onClose={close}
         busy={override.isPending}
@@ -75,7 +75,7 @@ function missingNote(review: ClientReview | undefined): string | undefined {
 }
 
 type ActivationDialogProps = {
-  email: string;
+  client: ClientRow;
   /** Missing facts; none while closed. */
   missing: readonly string[];
   onClose: () => void;
@@ -84,13 +84,13 @@ type ActivationDialogProps = {
 };
 
 /** Lists what an account still lacks. An administrator can activate it anyway, with a recorded reason. */
-function ActivationDialog({ email, missing, onClose, busy, onOverride }: ActivationDialogProps) {
+function ActivationDialog({ client, missing, onClose, busy, onOverride }: ActivationDialogProps) {
   const mayOverride = useHasRole(administratorRoles);
   const dialog = {
     open: missing.length > 0,
     onClose,
     title: "This account isn't complete yet",
-    lead: `${email} can be marked as ready once these are complete:`,
+    lead: `${client.email} can be marked as ready once these are complete:`,
   };
   const list = (
     <ul className="mt-4 list-disc pl-5 text-16">
@@ -111,6 +111,7 @@ function ActivationDialog({ email, missing, onClose, busy, onOverride }: Activat
   return (
     <AskReason
       {...dialog}
+      about={client.id}
       label="Reason for override"
       help="Recorded in the audit log with the missing items."
       confirm="Mark as ready anyway"

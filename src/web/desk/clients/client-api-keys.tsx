@@ -14,6 +14,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ListPanel } from "./list-panel.tsx";
+import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 
 const looks = {
   active: { label: "In use", tone: "good" },
@@ -119,7 +120,7 @@ function RevokeDialog({
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState("");
+  const [{ reason }, keepDraft] = useDeskDraft(`revoke ${apiKey.id}`, { reason: "" });
   const revoke = useMutation({
     mutationFn: () =>
       call(revokeClientApiKey, {
@@ -151,7 +152,7 @@ function RevokeDialog({
         help="For the audit log."
         maxLength={200}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => keepDraft({ reason: target.value })}
       />
     </ConfirmDialog>
   );

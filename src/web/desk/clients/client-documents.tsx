@@ -112,6 +112,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
       {opened && <DocumentPreview document={document} />}
       {review?.reason && <p className="w-full text-13 text-stone">{review.reason}</p>}
       <AskReason
+        about={id}
         open={asking}
         onClose={() => setAsking(false)}
         title="Request this document again"

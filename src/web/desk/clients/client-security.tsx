@@ -46,6 +46,7 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
         {(data) => <Factors factors={data} />}
       </QueryBoundary>
       <AskReason
+        about={client.id}
         open={isResetting}
         onClose={() => setResetting(false)}
         title="Reset two-factor authentication?"

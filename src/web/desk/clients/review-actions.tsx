@@ -47,6 +47,7 @@ export function ReviewActions({ client, review }: { client: ClientDetails; revie
         Reject review
       </Button>
       <AskReason
+        about={client.id}
         open={rejecting}
         onClose={() => setRejecting(false)}
         title="Reject review"

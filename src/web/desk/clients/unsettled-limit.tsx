@@ -13,6 +13,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
@@ -47,8 +48,10 @@ type LimitValues = { limit: string; isHouse: boolean; reason: string };
 function LimitForm({ client, exposure, onDone }: LimitFormProps) {
   // As read when the form opened: a refetch must not hide another person's change.
   const [replaces] = useState(exposure.hasOwnLimit ? exposure.limit : null);
+  const [{ reason }, keepDraft] = useDeskDraft(`limit ${client.id}`, { reason: "" });
   const form = useMutationForm<LimitValues>({
-    defaultValues: { limit: exposure.hasOwnLimit ? exposure.limit : "", isHouse: false, reason: "" },
+    defaultValues: { limit: exposure.hasOwnLimit ? exposure.limit : "", isHouse: false, reason },
+    onChange: ({ reason: typed }) => keepDraft({ reason: typed }),
     mutation: useSetLimit(client.id, replaces, onDone),
   });
   const isHouse = form.methods.watch("isHouse");

@@ -61,7 +61,7 @@ export function FailedEventsPage() {
           ))}
         </ul>
       </DeskList>
-      <SetAside event={leaving} onClose={() => setLeaving(undefined)} />
+      {leaving && <SetAside event={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
 }
@@ -113,28 +113,24 @@ function Row({ event, onSetAside }: { event: FailedEvent; onSetAside: () => void
   );
 }
 
-function SetAside({ event, onClose }: { event: FailedEvent | undefined; onClose: () => void }) {
+function SetAside({ event, onClose }: { event: FailedEvent; onClose: () => void }) {
   const leaving = useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(setEventAside, { params: { id }, body: { reason } }),
+    mutationFn: (reason: string) => call(setEventAside, { params: { id: event.id }, body: { reason } }),
   });
   const queryClient = useQueryClient();
   return (
     <AskReason
-      open={event !== undefined}
+      open
+      about={event.id}
       onClose={onClose}
       title="Set this event aside?"
-      lead={
-        event &&
-        `${formatEventKind(event.kind)}: Summit stops trying, so what should follow from it doesn't happen. Do that by hand first. You can retry it later.`
-      }
+      lead={`${formatEventKind(event.kind)}: Summit stops trying, so what should follow from it doesn't happen. Do that by hand first. You can retry it later.`}
       label="Reason"
       confirm="Set aside"
       destructive
       busy={leaving.isPending}
       onConfirm={async (reason) => {
-        if (!event) return;
-        await leaving.mutateAsync({ id: event.id, reason });
+        await leaving.mutateAsync(reason);
         onClose();
         showToast({ title: "Event set aside" });
         await queryClient.invalidateQueries({ queryKey: failedEventsKey });

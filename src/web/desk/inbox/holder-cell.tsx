@@ -6,6 +6,7 @@ import { firstField } from "#web/design/first-field.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ActionMenu, type MenuAction } from "#web/desk/ui/action-menu.tsx";
+import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useRelease, useTake } from "./use-inbox-actions.ts";
@@ -70,8 +71,10 @@ function Holder({ item, taken, brief }: HolderCellProps & { taken: NonNullable<I
 
 function NoteForm({ item, note, onClose }: { item: InboxItem; note: string; onClose: () => void }) {
   const taking = useTake();
+  const [draft, keepDraft] = useDeskDraft(`inbox ${item.kind} ${item.id}`, { note });
   const form = useMutationForm({
-    defaultValues: { note },
+    defaultValues: draft,
+    onChange: keepDraft,
     mutation: {
       mutateAsync: async ({ note: text }: { note: string }) => {
         await taking.mutateAsync({ kind: item.kind, id: item.id, note: text });

@@ -100,6 +100,7 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
         {action}
       </Button>
       <AskReason
+        about={restriction.id}
         open={isOpen}
         onClose={() => setOpen(false)}
         title={

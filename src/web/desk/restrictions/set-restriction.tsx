@@ -11,6 +11,7 @@ import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
 import { firstField } from "#web/design/first-field.ts";
 import { Select } from "#web/design/select.tsx";
 import { TextField } from "#web/design/text-field.tsx";
+import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { kindNames } from "./format-stopped.ts";
@@ -67,8 +68,14 @@ function RestrictionForm({ clientId, chosen, onDone }: RestrictionFormProps) {
         : ({ scope: "currency", currency } as const);
     return call(setRestriction, { body: { ...subject, kinds: [...kinds], reason } });
   }, onDone);
+  const [draft, keepDraft] = useDeskDraft<RestrictionValues>(`restrict ${clientId ?? "everybody"}`, {
+    kinds: chosen,
+    currency: "all",
+    reason: "",
+  });
   const form = useMutationForm<RestrictionValues>({
-    defaultValues: { kinds: chosen, currency: "all", reason: "" },
+    defaultValues: draft,
+    onChange: keepDraft,
     mutation: saving,
   });
   const kinds = form.choice("kinds");

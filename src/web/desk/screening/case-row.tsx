@@ -144,6 +144,7 @@ function DecideCase({ found, decision, onClose }: DecideCaseProps) {
   return (
     <AskReason
       key={decision}
+      about={found.id}
       open={decision !== undefined}
       onClose={onClose}
       title={isClearing ? "Clear as a false positive?" : "Confirm this match?"}

@@ -68,6 +68,7 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
         Fail trade
       </Button>
       <AskReason
+        about={trade.id}
         open={asking}
         onClose={() => setAsking(false)}
         title="Fail this trade?"
@@ -118,6 +119,7 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
   const { quote } = asked;
   return (
     <AskReason
+      about={trade.id}
       open
       onClose={onClose}
       title="Close out this trade?"
@@ -179,6 +181,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         Waive cost
       </Button>
       <AskReason
+        about={trade.id}
         open={asking}
         onClose={() => setAsking(false)}
         title={`Waive ${cost}?`}

@@ -4,9 +4,12 @@ import { firstField } from "#web/design/first-field.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useDeskDraft } from "./use-desk-draft.ts";
 import { validateReason } from "./validate-reason.ts";
 
 type ReasonFormProps = {
+  /** The id of what the action is about: its unfinished reason is restored after a log-in. */
+  about: string;
   onClose: () => void;
   label: string;
   /** A suggested reason. */
@@ -51,10 +54,12 @@ export function AskReason({ open, title, lead, children, ...form }: AskReasonPro
 }
 
 function ReasonForm(props: ReasonFormProps) {
-  const { onClose, label, reason = "", help, maxLength = 500, busy, onConfirm } = props;
+  const { about, onClose, label, reason = "", help, maxLength = 500, busy, onConfirm } = props;
   const { confirm, cancel = "Cancel", destructive, isReady } = props;
+  const [draft, keepDraft] = useDeskDraft(`${confirm} ${about}`, { reason });
   const form = useMutationForm({
-    defaultValues: { reason },
+    defaultValues: draft,
+    onChange: keepDraft,
     validate: validateReason,
     mutation: { mutateAsync: onConfirm, isPending: busy },
   });

@@ -23,6 +23,7 @@ export function PayoutReason({ payment, title, reason, action, done, run, onClos
   const words = `${formatMoney(amount, currency, "code")} to ${recipientName}`;
   return (
     <AskReason
+      about={payment.id}
       open
       onClose={onClose}
       title={title}

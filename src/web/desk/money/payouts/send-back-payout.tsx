@@ -28,6 +28,7 @@ export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }
       </Button>
       {isOpen && (
         <AskReason
+          about={payment.id}
           open
           onClose={() => setOpen(false)}
           title="Return to preparer"

@@ -10,6 +10,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { Select } from "#web/design/select.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { type ReturnValues, toReturnBody, validateReturn } from "./return-values.ts";
@@ -39,13 +40,16 @@ function ReturnForm({ receipt, onDone }: { receipt: DecidedReceipt; onDone: () =
     onDone,
     quietly: true,
   });
+  // Account numbers are never stored.
+  const [{ reason }, keepDraft] = useDeskDraft(`return ${id}`, { reason: "" });
   const form = useMutationForm<ReturnValues>({
     defaultValues: {
-      reason: "",
+      reason,
       toStatementAccount: known !== null,
       accountHolder: payerName,
       format: hasLocalForm(currency) ? "local" : "iban",
     },
+    onChange: ({ reason: typed }) => keepDraft({ reason: typed }),
     validate: (values) => validateReturn(values, currency),
     mutation: back,
     fields: ["reason", "accountHolder", ...bankFieldNames],

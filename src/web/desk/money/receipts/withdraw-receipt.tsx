@@ -38,6 +38,7 @@ export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
         Withdraw record
       </Button>
       <AskReason
+        about={id}
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Withdraw this record?"
