@@ -13,8 +13,8 @@ import type { TableColumn } from "#web/design/table-column.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { ListPanel } from "./list-panel.tsx";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
+import { ListPanel } from "./list-panel.tsx";
 
 const looks = {
   active: { label: "In use", tone: "good" },
@@ -127,11 +127,12 @@ function RevokeDialog({
         params: { id: clientId, keyId: apiKey.id },
         body: { reason: reason.trim() },
       }),
-    onSuccess: async () => {
+    onSuccess: () => {
       showToast({ title: "API key revoked", text: apiKey.name });
-      await queryClient.invalidateQueries({ queryKey: clientTeamQuery(clientId).queryKey });
       onClose();
     },
+    // The client may have revoked it, or the answer alone was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clientTeamQuery(clientId).queryKey }),
   });
   return (
     <ConfirmDialog

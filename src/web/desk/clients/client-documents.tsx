@@ -6,7 +6,7 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -145,8 +145,8 @@ function useReview(client: ClientDetails, { id, review }: ClientDocument, onDone
       showToast({ title: isAccepted ? "Document accepted" : "Document requested again" });
     },
     onError: (error, { decision }) => {
-      if (isChangedMeanwhile(error))
-        void queryClient.invalidateQueries({ queryKey: clientDocumentsQuery(client.id).queryKey });
+      // Somebody else may have reviewed it, or the answer alone was lost.
+      void queryClient.invalidateQueries({ queryKey: clientDocumentsQuery(client.id).queryKey });
       if (decision === "accepted")
         showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },

@@ -28,7 +28,11 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
       queryClient.setQueryData(knownPayersQuery(client.id).queryKey, answer);
       showToast({ title: "Payer revoked" });
     },
-    onError: showFailure,
+    onError: (error) => {
+      showFailure(error);
+      // Somebody else may have revoked it, or the answer alone was lost.
+      void queryClient.invalidateQueries({ queryKey: knownPayersQuery(client.id).queryKey });
+    },
     onSettled: () => setRevoking(undefined),
   });
   return (

@@ -114,10 +114,12 @@ function Row({ event, onSetAside }: { event: FailedEvent; onSetAside: () => void
 }
 
 function SetAside({ event, onClose }: { event: FailedEvent; onClose: () => void }) {
+  const queryClient = useQueryClient();
   const leaving = useMutation({
     mutationFn: (reason: string) => call(setEventAside, { params: { id: event.id }, body: { reason } }),
+    // It may have been delivered or decided meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: failedEventsKey }),
   });
-  const queryClient = useQueryClient();
   return (
     <AskReason
       open
@@ -133,7 +135,6 @@ function SetAside({ event, onClose }: { event: FailedEvent; onClose: () => void 
         await leaving.mutateAsync(reason);
         onClose();
         showToast({ title: "Event set aside" });
-        await queryClient.invalidateQueries({ queryKey: failedEventsKey });
       }}
     />
   );

@@ -62,10 +62,11 @@ function Row({ feedback }: { feedback: DeskFeedback }) {
   const marking = useMutation({
     mutationFn: () => call(handleFeedback, { params: { id }, body: { handled: handled === null } }),
     onSuccess: (marked) => {
-      showToast({ title: marked.handled ? "Marked as handled" : "Reopen" });
-      return queryClient.invalidateQueries({ queryKey: ["desk", "feedback"] });
+      showToast({ title: marked.handled ? "Marked as handled" : "Reopened" });
     },
     onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+    // Somebody else may have handled it, or the answer alone was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk", "feedback"] }),
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">

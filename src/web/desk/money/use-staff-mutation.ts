@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { moneyDeskKey } from "#web/api/money-desk-queries.ts";
 import { showToast } from "#web/design/toast.ts";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /** A staff mutation about money: shows its success or failure and refetches the desk's queries. */
@@ -11,6 +12,8 @@ export function useStaffMutation<Given, Answer>(options: {
   onDone?: ((answer: Answer) => void) | undefined;
   /** Set where the screen reports errors itself, such as in a form. */
   quietly?: boolean | undefined;
+  /** Closes the dialog that sent it, where somebody else decided first. */
+  onOvertaken?: (() => void) | undefined;
 }) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -22,6 +25,7 @@ export function useStaffMutation<Given, Answer>(options: {
     },
     onError: (error) => {
       if (!options.quietly) showFailure(error);
+      if (options.onOvertaken) closeIfOvertaken(error, options.onOvertaken);
     },
     // Somebody else may have decided first, so queries are refetched after a refusal as well.
     onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),

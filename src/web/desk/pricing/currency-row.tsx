@@ -135,8 +135,8 @@ function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" | "versi
     } catch (error) {
       const isOfAField = error instanceof ApiError && Object.keys(error.fields).length > 0;
       if (!isOfAField) showFailure(error);
-      if (error instanceof ApiError && error.code === "currency_changed")
-        void queryClient.invalidateQueries({ queryKey: deskCurrenciesQuery.queryKey });
+      // Somebody else may have changed it, or the answer alone was lost.
+      void queryClient.invalidateQueries({ queryKey: deskCurrenciesQuery.queryKey });
       throw error;
     }
   };

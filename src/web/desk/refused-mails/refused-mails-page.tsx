@@ -48,9 +48,10 @@ function Row({ mail }: { mail: RefusedMail }) {
     mutationFn: () => call(resendMail, { params: { id } }),
     onSuccess: ({ sentTo }) => {
       showToast({ title: "Email resent", text: `To ${sentTo}` });
-      return queryClient.invalidateQueries({ queryKey: refusedMailsQuery.queryKey });
     },
     onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+    // Somebody else may have resent it, or the answer alone was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: refusedMailsQuery.queryKey }),
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">

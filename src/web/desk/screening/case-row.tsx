@@ -5,7 +5,6 @@ import { decideScreeningCase, type ScreeningCase } from "#contract/clients/scree
 import type { CaseDecision } from "#domain/clients/screening/case-decision.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { screeningKey } from "#web/api/screening-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -14,7 +13,7 @@ import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 
 const whose = {
   client: "Client",
@@ -134,10 +133,7 @@ function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       return queryClient.invalidateQueries({ queryKey: screeningKey });
     },
     onError: (error) => {
-      if (!(error instanceof ApiError && error.status === 409)) return;
-      // Somebody else decided first, so the case leaves the list with the dialog.
-      onClose();
-      showFailure(error, isClearing ? "Case not cleared" : "Match not confirmed");
+      closeIfOvertaken(error, onClose, isClearing ? "Case not cleared" : "Match not confirmed");
       void queryClient.invalidateQueries({ queryKey: screeningKey });
     },
   });

@@ -176,7 +176,6 @@ function useChange(endpoint: Change, title: string, onDone: () => void) {
   return useMutation({
     mutationFn: (id: string) => call(endpoint, { params: { id } }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey });
       showToast({ title });
       onDone();
     },
@@ -184,5 +183,7 @@ function useChange(endpoint: Change, title: string, onDone: () => void) {
       showFailure(error);
       if (isAwaitingApproval(error)) onDone();
     },
+    // Another administrator may have changed it, or the answer alone was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey }),
   });
 }

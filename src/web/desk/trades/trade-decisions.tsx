@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/payments/close-outs.ts";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
+import { ApiError, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
@@ -15,6 +15,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 /**
@@ -29,6 +30,15 @@ export function TradeDecisions({ trade }: { trade: DeskTrade }) {
   return <WaiveCloseout trade={trade} />;
 }
 
+/** Reads a trade again after a refusal, since somebody else may have decided first. */
+function useRefetchTrade(id: string) {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: deskTradeQuery(id).queryKey });
+    void queryClient.invalidateQueries({ queryKey: ["desk", "trades", "list"] });
+  };
+}
+
 /** Caches a trade from a response on its page and in the lists. */
 function useCacheDeskTrade(id: string) {
   const queryClient = useQueryClient();
@@ -41,6 +51,7 @@ function useCacheDeskTrade(id: string) {
 
 function FailTrade({ trade }: { trade: DeskTrade }) {
   const take = useCacheDeskTrade(trade.id);
+  const refetch = useRefetchTrade(trade.id);
   const [asking, setAsking] = useState(false);
   const key = useIdempotencyKeys();
   const failing = useMutation({
@@ -52,6 +63,8 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
       }),
     onError: (error) => {
       key.failed(error);
+      closeIfOvertaken(error, () => setAsking(false), "Trade not failed");
+      refetch();
       if (!isAwaitingApproval(error)) return;
       setAsking(false);
       showFailure(error);
@@ -97,13 +110,17 @@ function CloseOut({ trade }: { trade: DeskTrade }) {
 
 function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => void }) {
   const take = useCacheDeskTrade(trade.id);
+  const refetch = useRefetchTrade(trade.id);
   const key = useIdempotencyKeys();
   const closing = useMutation({
     mutationFn: (body: { reason: string; closeoutQuoteId: string }) =>
       call(cancelDeskTrade, { params: { id: trade.id }, body, idempotencyKey: key.current(body) }),
     onError: (error) => {
       key.failed(error);
+      const isExpired = error instanceof ApiError && error.code === "closeout_quote_expired";
+      if (!isExpired) closeIfOvertaken(error, onClose, "Trade not closed out");
       if (isFinalRefusal(error)) void asked.retry();
+      refetch();
     },
     onSuccess: (taken) => {
       onClose();
@@ -156,6 +173,7 @@ function describeWhoPays({ cost, fromBalance, currency }: CloseoutQuote): string
 function WaiveCloseout({ trade }: { trade: DeskTrade }) {
   const mayWaive = useHasRole(approverRoles);
   const take = useCacheDeskTrade(trade.id);
+  const refetch = useRefetchTrade(trade.id);
   const [asking, setAsking] = useState(false);
   const key = useIdempotencyKeys();
   const waiving = useMutation({
@@ -165,7 +183,11 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         body: { reason },
         idempotencyKey: key.current(reason),
       }),
-    onError: key.failed,
+    onError: (error) => {
+      key.failed(error);
+      closeIfOvertaken(error, () => setAsking(false), "Cost not waived");
+      refetch();
+    },
     onSuccess: (taken) => {
       setAsking(false);
       take(taken);

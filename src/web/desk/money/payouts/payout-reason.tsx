@@ -19,7 +19,13 @@ type PayoutReasonProps = {
 /** Asks for the reason why a payout's money goes back to the client or to the queue, and submits it. */
 export function PayoutReason({ payment, title, reason, action, done, run, onClose }: PayoutReasonProps) {
   const { amount, currency, recipientName, receiptId } = payment;
-  const sendingBack = useStaffMutation({ run, done: () => done, onDone: onClose, quietly: true });
+  const sendingBack = useStaffMutation({
+    run,
+    done: () => done,
+    onDone: onClose,
+    quietly: true,
+    onOvertaken: onClose,
+  });
   const words = `${formatMoney(amount, currency, "code")} to ${recipientName}`;
   return (
     <AskReason

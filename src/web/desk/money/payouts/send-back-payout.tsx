@@ -18,6 +18,7 @@ export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }
     done: () => "Returned to preparer",
     onDone: () => setOpen(false),
     quietly: true,
+    onOvertaken: () => setOpen(false),
   });
   if (!payment || !isApprover) return null;
   const { amount, currency, recipientName, preparedBy } = payment;

@@ -39,6 +39,7 @@ function ReturnForm({ receipt, onDone }: { receipt: DecidedReceipt; onDone: () =
     done: () => "Return prepared: needs a second approver",
     onDone,
     quietly: true,
+    onOvertaken: onDone,
   });
   // Account numbers are never stored.
   const [{ reason }, keepDraft] = useDeskDraft(`return ${id}`, { reason: "" });

@@ -30,6 +30,7 @@ export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
     done: () => "Record withdrawn",
     onDone: () => setOpen(false),
     quietly: true,
+    onOvertaken: () => setOpen(false),
   });
   if (!useHasRole(operatorRoles) || !unverified || entry !== null || withdrawalRequest !== null) return null;
   return (

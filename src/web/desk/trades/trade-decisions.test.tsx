@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { StaffUser } from "#contract/clients/staff-auth.ts";
+import type { DeskTrade } from "#contract/trading/admin-trades.ts";
+import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
+import { StaffContext } from "#web/desk/shell/use-staff.ts";
+import { TradeDecisions } from "./trade-decisions.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const id = "018f3c5e-0000-7000-8000-000000000001";
+const staff = { id: "018f3c5e-0000-7000-8000-000000000002", role: "administrator" } as StaffUser;
+
+function Shown() {
+  const trade = useQuery({ ...deskTradeQuery(id), staleTime: Number.POSITIVE_INFINITY }).data;
+  return trade && <TradeDecisions trade={trade} />;
+}
+
+it("a trade that somebody else failed first is read again, and its dialog closes", async () => {
+  const reads: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, { method }: { method: string }) => {
+    if (method === "POST")
+      return Response.json(
+        { code: "trade_not_funded", message: "This trade isn't funded." },
+        { status: 409 },
+      );
+    reads.push(url);
+    return Response.json({ code: "not_found", message: "Read again." }, { status: 404 });
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(deskTradeQuery(id).queryKey, { id, stage: "FUNDED" } as DeskTrade);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <StaffContext value={staff}>
+        <Shown />
+      </StaffContext>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Fail trade" }));
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Booked for the wrong client" } });
+  fireEvent.submit(screen.getByLabelText("Reason"));
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
