@@ -4,7 +4,7 @@ import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 export function formatApproval(payment: DeskPayment): string {
   const { approval, preparedBy, preparedByMe, approvedBy, returnReason, returnRequest } = payment;
   const { resendRequest, sentBack } = payment;
-  if (returnReason !== null) return returnReason;
+  if (returnReason !== null) return payment.isDeclined ? `Declined: ${returnReason}` : returnReason;
   if (returnRequest !== null)
     return `Return recorded by ${returnRequest.byMe ? "you" : returnRequest.by}: ${returnRequest.reason}. Needs a second approver.`;
   if (resendRequest !== null)

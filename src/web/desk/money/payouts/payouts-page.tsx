@@ -67,7 +67,11 @@ const views: readonly { name: View; label: string; empty: string }[] = [
     empty: "Payouts rejected by the bank appear here, to resend or return to the client.",
   },
   { name: "completed", label: "Completed", empty: "Completed payouts appear here." },
-  { name: "returned", label: "Returned", empty: "Returned payouts appear here." },
+  {
+    name: "returned",
+    label: "Returned or declined",
+    empty: "Payouts that came back from the bank or were declined appear here.",
+  },
   { name: "waiting", label: "All waiting", empty: "Payouts that have not left yet appear here." },
   { name: "files", label: "Files", empty: "" },
 ];

@@ -165,7 +165,8 @@ function PayoutAttempts({ attempts }: { attempts: readonly Attempt[] }) {
 
 /** Amount, client, trade and approval. */
 function PayoutFacts({ payment }: { payment: DeskPayment }) {
-  const { amount, currency, client, trade, receiptId, reference, batch, bankRejection } = payment;
+  const { amount, currency, client, trade, receiptId, reference, batch, bankRejection, returnReason } =
+    payment;
   return (
     <Panel heading="Payout">
       <dl className="divide-y divide-line">
@@ -192,8 +193,8 @@ function PayoutFacts({ payment }: { payment: DeskPayment }) {
           </FactRow>
         )}
         <FactRow name="Recipient's reference">{reference || "–"}</FactRow>
-        <FactRow name="Prepared and approved">
-          <span className="wrap-anywhere">{formatApproval(payment)}</span>
+        <FactRow name={returnReason === null ? "Prepared and approved" : "Reason"}>
+          <span className="wrap-anywhere">{returnReason ?? formatApproval(payment)}</span>
         </FactRow>
         {batch && <FactRow name="File">{batch.name}</FactRow>}
         <ReturnFacts payment={payment} />
