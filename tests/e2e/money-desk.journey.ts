@@ -5,6 +5,7 @@ import { bookByApi } from "./book-exchange.ts";
 import { confirmChange } from "./confirm-change.ts";
 import { demoApprover, demoClient } from "./demo-accounts.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
+import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
@@ -203,4 +204,16 @@ test("a payment that was recorded by hand and never came is withdrawn by two peo
   const row = page.getByRole("table", { name: "Receipts" }).getByRole("row", { name: payer });
   await expect(row.getByText("Withdrawn", { exact: true })).toBeVisible();
   await expectAtBothWidths(page);
+});
+
+test("payout limits that fail to load say so and can be retried", { tag: "@desktop" }, async ({ page }) => {
+  await beginDeskSession(page);
+  const retry = await failUntilRetried(page, "**/api/admin/payout-policy");
+  await page.goto("/admin/payouts");
+  const failure = page.getByText("We couldn't load the payout limits.");
+  await expect(failure).toBeVisible();
+  await expectAtBothWidths(page);
+  await retry();
+  await expect(failure).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Change limits" })).toBeVisible();
 });

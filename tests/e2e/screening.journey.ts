@@ -96,7 +96,7 @@ test("whether payouts are stopped is loaded again after a failure, which is said
   await beginDeskSession(page);
   const retry = await failUntilRetried(page, "**/api/admin/screening");
   await page.goto("/admin/screening");
-  const failure = page.getByText("We couldn't load whether payouts are stopped");
+  const failure = page.getByText("We couldn't load whether payouts are stopped.");
   await expect(failure).toBeVisible();
   await expectAccessible(page);
   await retry();

@@ -54,7 +54,7 @@ export function ScreeningPage() {
       {standing.data && <ScreeningNotices standing={standing.data} />}
       {standing.isError && !standing.data && (
         <ErrorState
-          title="We couldn't load whether payouts are stopped"
+          title="We couldn't load whether payouts are stopped."
           detail={getErrorMessage(standing.error)}
           busy={standing.isFetching}
           onRetry={() => void standing.refetch()}

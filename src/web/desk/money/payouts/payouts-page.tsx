@@ -7,7 +7,8 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { setPayoutLimits } from "#contract/payments/payouts.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
+import { type readPayoutPolicy, setPayoutLimits } from "#contract/payments/payouts.ts";
 import { downloadPayouts } from "#contract/reporting/exports.ts";
 import { administratorRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { currencyCodes } from "#domain/currency.ts";
@@ -21,6 +22,7 @@ import { Dialog } from "#web/design/dialog.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { Table } from "#web/design/table.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
@@ -190,10 +192,22 @@ const labels: Readonly<Record<PayoutLimitName, string>> = {
 
 /** Who releases payouts, and the limits above which a second person must approve. */
 function PayoutLimits() {
-  const { data: policy } = useQuery(payoutPolicyQuery);
+  const policy = useQuery(payoutPolicyQuery);
+  return (
+    <QueryBoundary
+      query={policy}
+      skeleton={null}
+      failure={{ title: "We couldn't load the payout limits.", className: "mb-4" }}
+      refetchFailure="silent"
+    >
+      {(data) => <ReleasePolicy policy={data} />}
+    </QueryBoundary>
+  );
+}
+
+function ReleasePolicy({ policy }: { policy: ResponseBody<typeof readPayoutPolicy> }) {
   const mayChange = useHasRole(administratorRoles);
   const [changing, setChanging] = useState(false);
-  if (!policy) return null;
   const { limits } = policy;
   const pounds = (name: PayoutLimitName) => formatMoney(limits[name], "GBP", "symbol");
   return (
