@@ -100,3 +100,18 @@ test("an inbox that fails to load says so and can be retried", async ({ page }) 
   await expect(page.getByText("We couldn't load the inbox.")).toHaveCount(0);
   await expect(page.getByRole("radio", { name: /^Team \d/ })).toBeVisible();
 });
+
+test("a long name in the inbox breaks on a phone, and doesn't widen the page", async ({ page }) => {
+  const name = "Siebenhundertsiebenundsiebzigtausendsiebenhundertsiebenundsiebzig";
+  await sendFeedback(page);
+  await beginDeskSession(page);
+  await page.route("**/api/admin/inbox?*", async (route) => {
+    const response = await route.fetch();
+    const inbox = await response.json();
+    inbox.items = inbox.items.map((item: object) => ({ ...item, name }));
+    await route.fulfill({ response, json: inbox });
+  });
+  await page.goto("/admin/inbox");
+  await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
+  await expectAtBothWidths(page);
+});

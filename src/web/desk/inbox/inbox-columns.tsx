@@ -75,7 +75,7 @@ function Subject({ item }: { item: InboxItem }) {
   const note = item.taken?.note ?? "";
   const words = `${phrase}${note && ` · ${note}`}`;
   return (
-    <span className="block truncate" title={`${item.name} ${words}`}>
+    <span className="@3xl:block @3xl:truncate" title={`${item.name} ${words}`}>
       <span className="font-semibold">{item.name}</span>{" "}
       <span className="font-normal text-stone @max-3xl:hidden">{words}</span>
     </span>

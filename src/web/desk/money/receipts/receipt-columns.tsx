@@ -25,7 +25,7 @@ export const receiptColumns: readonly TableColumn<DeskReceipt>[] = [
         className="@3xl:block @3xl:max-w-52 @3xl:whitespace-normal @6xl:max-w-44 @6xl:truncate"
         title={payerName === "" ? undefined : payerName}
       >
-        <span className="font-semibold wrap-anywhere">{payerName || "Unknown payer"}</span>
+        <span className="font-semibold @max-6xl:wrap-anywhere">{payerName || "Unknown payer"}</span>
         {client && (
           <span className="hidden text-13 text-stone wrap-anywhere @3xl:block @6xl:hidden">
             {client.name || client.email}
