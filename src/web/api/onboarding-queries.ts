@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readCompany } from "#contract/clients/client-review.ts";
+import { readCompany } from "#contract/clients/company-details.ts";
 import { listDocuments } from "#contract/clients/documents.ts";
 import { readPreferences } from "#contract/clients/preferences.ts";
 import { call } from "./call.ts";

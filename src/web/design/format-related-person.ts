@@ -1,4 +1,4 @@
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { formatDate } from "./format.ts";
 

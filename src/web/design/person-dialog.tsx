@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type RelatedPersonIn, relatedPerson } from "#contract/clients/client-review.ts";
+import { type RelatedPersonIn, relatedPerson } from "#contract/clients/client-profile.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";

@@ -1,5 +1,7 @@
-import type { ClientReviewOut, CompanyDetails } from "#contract/clients/client-review.ts";
+import type { ClientReviewOut } from "#contract/clients/client-review.ts";
 import * as contract from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
+import * as companyContract from "#contract/clients/company-details.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
 import { type ClientRole, managerRoles } from "#domain/clients/users/role.ts";
@@ -52,13 +54,13 @@ export const clientReviewRoutes: readonly Route[] = [
     return reviewOf(tx, { clientId: params.id, staffId: session.staff.id, now }, app);
   }),
 
-  read(contract.readCompany, async ({ session, now }, app) => {
+  read(companyContract.readCompany, async ({ session, now }, app) => {
     const company = await readAsOfNow(app.db, (tx) => companyOf(tx, session.client.id, now, app));
     const managers: readonly ClientRole[] = managerRoles;
     return managers.includes(session.role) ? company : { ...company, ...unshown };
   }),
 
-  write(contract.saveCompany, async ({ tx, body, session, now }, app) => {
+  write(companyContract.saveCompany, async ({ tx, body, session, now }, app) => {
     await saveCompany(tx, { clientId: session.client.id, company: body }, contextOf(app, now));
     return companyOf(tx, session.client.id, now, app);
   }),
@@ -110,7 +112,9 @@ async function companyOf(
     isReviewed: await isCompanyReviewed(db, clientId),
     missing: !isCompany(identity)
       ? []
-      : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationLabels[code] })),
+      : missing
+          .filter(companyContract.isCompanyCode)
+          .map((code) => ({ code, words: activationLabels[code] })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ClientProfileIn } from "#contract/clients/client-review.ts";
+import type { ClientProfileIn } from "#contract/clients/client-profile.ts";
 import { lockedFacts } from "#domain/clients/accounts/client-review.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";

@@ -1,4 +1,4 @@
-import type { ClientProfileIn, RelatedPersonIn } from "#contract/clients/client-review.ts";
+import type { ClientProfileIn, RelatedPersonIn } from "#contract/clients/client-profile.ts";
 import type { Day } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
 import { Refused } from "#domain/refusal.ts";

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { userKey } from "#web/api/user-query.ts";
 import { CompanyForm, useCompanyDraft } from "./company-form.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { type CompanyDetails, companyInput, saveCompany } from "#contract/clients/client-review.ts";
+import { type CompanyDetails, companyInput, saveCompany } from "#contract/clients/company-details.ts";
 import {
   businesses,
   businessLabels,

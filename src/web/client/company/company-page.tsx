@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { addresseeLines } from "#domain/clients/accounts/addressee-lines.ts";

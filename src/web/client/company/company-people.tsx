@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FieldErrors } from "react-hook-form";
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
 import { Button } from "#web/design/button.tsx";
 import { FieldNotes } from "#web/design/field.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import { companyValues, mergeCompanyValues } from "./company-values.ts";
 
 const person = (id: string, name: string) => ({

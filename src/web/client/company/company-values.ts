@@ -1,4 +1,4 @@
-import type { CompanyDetails, companyInput } from "#contract/clients/client-review.ts";
+import type { CompanyDetails, companyInput } from "#contract/clients/company-details.ts";
 import type { z } from "#contract/zod.ts";
 import type { MutationForm } from "#web/form/use-mutation-form.ts";
 

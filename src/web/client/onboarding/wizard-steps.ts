@@ -1,4 +1,4 @@
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import type { Preferences } from "#contract/clients/preferences.ts";
 import type { HolderKind } from "#domain/clients/accounts/holder-kind.ts";
 import { type OnboardingStep, onboardingSteps } from "#domain/clients/accounts/onboarding.ts";

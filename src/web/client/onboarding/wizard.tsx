@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import type { HolderKind } from "#domain/clients/accounts/holder-kind.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import type { ClientReview, RelatedPersonIn } from "#contract/clients/client-review.ts";
+import type { RelatedPersonIn } from "#contract/clients/client-profile.ts";
+import type { ClientReview } from "#contract/clients/client-review.ts";
 import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { Button } from "#web/design/button.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ClientProfileIn } from "#contract/clients/client-profile.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import {
   approveClientReview,
-  type ClientProfileIn,
   rejectClientReview,
   saveClientProfile,
   submitClientReview,
