@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createElement, type ReactNode } from "react";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
-/** Renders a form with its own query cache. Texts are pasted, not typed. */
+/** Renders a form with its own query cache until the test ends. Texts are pasted, not typed. */
 export function renderForm(form: ReactNode) {
   cleanup();
+  onTestFinished(cleanup);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   render(createElement(QueryClientProvider, { client }, form));
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { upload } from "#web/api/upload.ts";
@@ -11,7 +11,10 @@ vi.mock("#web/api/upload.ts", async (original) => ({
   upload: vi.fn(),
 }));
 const sent = vi.mocked(upload as unknown as () => Promise<unknown>);
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const passport = {
   id: "0197a000-0000-7000-8000-000000000001",

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import type { StaffUser } from "#contract/clients/staff-auth.ts";
 import { StaffContext } from "#web/desk/shell/use-staff.ts";
 import { ReviewActions } from "./review-actions.tsx";
+
+afterEach(cleanup);
 
 const client = { id: "018f3c5e-0000-7000-8000-000000000001", closedAt: null } as ClientDetails;
 const staff = { id: "018f3c5e-0000-7000-8000-000000000002", role: "approver" } as StaffUser;

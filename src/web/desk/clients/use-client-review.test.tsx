@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
+import { cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const id = "018f3c5e-0000-7000-8000-000000000001";
 const director = {

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { StaffUser } from "#contract/clients/staff-auth.ts";
 import { administratorRoles, type StaffRole } from "#domain/clients/staff/role.ts";
 import { SectionGuard } from "./section-guard.tsx";
 import { StaffContext } from "./use-staff.ts";
+
+afterEach(cleanup);
 
 function show(role: StaffRole) {
   const router = createMemoryRouter([

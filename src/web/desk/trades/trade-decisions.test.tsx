@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { StaffUser } from "#contract/clients/staff-auth.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
@@ -8,7 +8,10 @@ import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { StaffContext } from "#web/desk/shell/use-staff.ts";
 import { TradeDecisions } from "./trade-decisions.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const id = "018f3c5e-0000-7000-8000-000000000001";
 const staff = { id: "018f3c5e-0000-7000-8000-000000000002", role: "administrator" } as StaffUser;
