@@ -14,7 +14,9 @@ export async function failUntilRetried(
   failure = busy,
 ): Promise<() => Promise<void>> {
   await page.route(url, async (route) => {
-    const isRetried = await page.evaluate(() => "retried" in document.documentElement.dataset);
+    const retried = page.evaluate(() => "retried" in document.documentElement.dataset);
+    // A call of a page that is left meanwhile is answered to nobody.
+    const isRetried = await retried.catch(() => false);
     await (isRetried ? route.fallback() : route.fulfill(failure));
   });
   return async () => {

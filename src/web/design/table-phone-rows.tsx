@@ -36,7 +36,7 @@ function DensePhoneRow<Row>({ row, columns, rowLink, onOpen }: PhoneRowProps<Row
             row={row}
             rowLink={rowLink}
             onOpen={onOpen}
-            className="min-w-0 flex-1 basis-28 text-left font-semibold text-16 wrap-anywhere"
+            className="max-w-full flex-1 basis-28 text-left font-semibold text-16 wrap-anywhere"
           >
             {part("title")}
           </RowTarget>
