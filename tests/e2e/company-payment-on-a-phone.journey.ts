@@ -99,8 +99,10 @@ test("a payment that a member with a second factor prepares is approved on a pho
   await file.click();
   expect(await readFile(await (await saving).path())).toEqual(png());
   await expect(page.getByRole("button", { name: "Delete March rent.png" })).toHaveCount(0);
+  const approve = page.getByRole("button", { name: "Approve with code" });
+  await expect(approve).toBeVisible();
   await expectForEveryone(page);
-  await page.getByRole("button", { name: "Approve with code" }).click();
+  await approve.click();
   await page.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   await page
     .getByRole("dialog", { name: "Confirm it's you" })
