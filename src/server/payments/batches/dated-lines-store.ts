@@ -84,28 +84,15 @@ export async function lockOpenLine(
     .executeTakeFirst();
 }
 
+/** Of a line that couldn't be paid; with a day, it is tried again until that day's cut-off. */
 export async function recordAttempt(
   tx: Transaction,
-  { batchId, position }: Pick<DueLine, "batchId" | "position">,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable("paymentBatchLines")
-    .set({ attemptedAt: now })
-    .where("batchId", "=", batchId)
-    .where("position", "=", position)
-    .execute();
-}
-
-/** Gives a line that was tried in vain a day, on which it is tried again. */
-export async function postponeLine(
-  tx: Transaction,
   { batchId, position }: Pick<LineRow, "batchId" | "position">,
-  { paysOn, attemptedAt }: { readonly paysOn: Day; readonly attemptedAt: Date },
+  tried: { readonly attemptedAt: Date; readonly paysOn?: Day },
 ): Promise<void> {
   await tx
     .updateTable("paymentBatchLines")
-    .set({ paysOn, attemptedAt })
+    .set(tried)
     .where("batchId", "=", batchId)
     .where("position", "=", position)
     .execute();

@@ -15,7 +15,7 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { savepoint } from "#server/platform/postgres/savepoint.ts";
 import { beneficiaryOf } from "./check-lines.ts";
-import { hasOpenLines, lockUndatedLines, postponeLine } from "./dated-lines-store.ts";
+import { hasOpenLines, lockUndatedLines, recordAttempt } from "./dated-lines-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { amountOf, isRight, type RightLine } from "./right-line.ts";
 import { type BatchRow, type LineRow, lockBatch, settleLine, updateBatch } from "./store.ts";
@@ -54,7 +54,7 @@ export async function payNextLines(
     const refused = await payLine(tx, batch, line, context);
     if (refused && stoppages.has(refused)) {
       const paysOn = dayOfNextCutOff(line.currency, context.now);
-      await postponeLine(tx, line, { paysOn, attemptedAt: context.now });
+      await recordAttempt(tx, line, { paysOn, attemptedAt: context.now });
     } else if (refused) await settleLine(tx, line, { status: "FAILED", reason: reasonFor(refused, line) });
   }
   if (lines.length === linesAtOnce) {

@@ -36,7 +36,7 @@ export async function payDatedLine(
     assert(isRight(line), `line ${line.position} of a batch that is paid`);
     const refused = await payLine(tx, batch, line, context);
     if (refused && attempt === "try") {
-      await recordAttempt(tx, named, context.now);
+      await recordAttempt(tx, named, { attemptedAt: context.now });
       return notifyClients(tx, [{ clientId, kind: "batch", id: batchId }]);
     }
     if (refused) await settleLine(tx, line, { status: "FAILED", reason: reasonFor(refused, line) });
