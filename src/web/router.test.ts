@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { type DataRouteObject, matchRoutes } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { createRouter } from "./router.tsx";
 
 afterEach(() => window.history.replaceState(null, "", "/"));
+// Each router loads the screen of its address, which must not end in the middle for the next file in this process.
+afterAll(() => vi.dynamicImportSettled());
 
 /** The routes of the document at this address. */
 function openDocument(path: string): DataRouteObject[] {
