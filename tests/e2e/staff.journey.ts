@@ -189,10 +189,13 @@ test("a tab of the desk that another tab or the server logged out says so where 
   const other = await context.newPage();
   await other.goto("/admin/feedback");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Feedback");
-  await page.getByRole("button", { name: "Sign out" }).click();
+  // Watched from before, as it is shown for five seconds alone.
+  await Promise.all([
+    expect(other.getByText("You were logged out in another tab.")).toBeVisible(),
+    page.getByRole("button", { name: "Sign out" }).click(),
+  ]);
   await expect(page).toHaveURL("/admin/login");
   await expect(other).toHaveURL("/admin/login");
-  await expect(other.getByText("You were logged out in another tab.")).toBeVisible();
 
   await logInByForm(page);
   await context.clearCookies();

@@ -1,25 +1,42 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { queueToast, queueToastUnlessQueued } from "#web/design/queued-toast.ts";
+import { queueToast, queueToastUnlessQueued, replaceQueuedToast } from "#web/design/queued-toast.ts";
+import { onSessionEvent, type SessionSite } from "./session-channel.ts";
+import { tabDrafts } from "./tab-drafts.ts";
 
 const title = "Logged out";
+const leftElsewhere = { title, text: "You were logged out in another tab." };
+/** A log-out in another tab ends the session before that tab has its answer and this one hears of it. */
+const reasonMayFollowMs = 20_000;
 
 /** The log-in page then says that the session ended, unless another reason was given or nobody had one. */
-export function useSessionEndToast(whoKey: QueryKey): void {
+export function useSessionEndToast(site: SessionSite, whoKey: QueryKey): void {
   const queryClient = useQueryClient();
   const who = JSON.stringify(whoKey);
   useEffect(
     () => () => {
       // A log-out that is under way gives its own reason, and Home leads to the public site, which shows none.
       const isExplained = queryClient.isMutating() > 0 || window.location.pathname === "/";
-      if (queryClient.getQueryData(JSON.parse(who)) === null && !isExplained)
-        queueToastUnlessQueued({
-          title,
-          text: "Your session has ended. Log in to continue where you were.",
-        });
+      if (queryClient.getQueryData(JSON.parse(who)) !== null || isExplained) return;
+      queueToastUnlessQueued({
+        title,
+        text: "Your session has ended. Log in to continue where you were.",
+      });
+      followLogOut(site);
     },
-    [queryClient, who],
+    [queryClient, site, who],
   );
+}
+
+/** Treats a session that a refused call ended as logged out by hand once another tab says that it was. */
+function followLogOut(site: SessionSite): void {
+  const stop = onSessionEvent(site, (kind) => {
+    if (kind !== "left") return;
+    stop();
+    tabDrafts().clear();
+    replaceQueuedToast(leftElsewhere);
+  });
+  setTimeout(stop, reasonMayFollowMs);
 }
 
 export function queueIdleToast(): void {
@@ -30,6 +47,5 @@ export function queueIdleToast(): void {
 }
 
 export function queueOtherTabToast(): void {
-  if (window.location.pathname !== "/")
-    queueToastUnlessQueued({ title, text: "You were logged out in another tab." });
+  if (window.location.pathname !== "/") queueToastUnlessQueued(leftElsewhere);
 }

@@ -20,7 +20,7 @@ export function useUser({ publicArea = false } = {}) {
 /** Ends a client's session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useSessionExpiry() {
   const queryClient = useQueryClient();
-  useSessionEndToast(userKey);
+  useSessionEndToast("client", userKey);
   // The guard then unmounts the screen and remembers its address for the next log-in.
   const onEnded = (byHand = false) => {
     if (byHand) tabDrafts().clear();

@@ -12,6 +12,12 @@ export function queueToastUnlessQueued(toast: { title: string; text: string }): 
   if (sessionStorage.getItem(storageKey) === null) queueToast(toast);
 }
 
+/** Shows it instead of one that is stored, or was shown already. */
+export function replaceQueuedToast(toast: { title: string; text: string }): void {
+  if (sessionStorage.getItem(storageKey) === null) showToast(toast);
+  else queueToast(toast);
+}
+
 /** Shows the previous page's toast, once. */
 export function showQueuedToast(): void {
   const kept = sessionStorage.getItem(storageKey);

@@ -34,7 +34,7 @@ export function useHasRole(roles: readonly StaffRole[]): boolean {
 /** Ends a back-office session in this tab, after 15 idle minutes or because another tab ended it. */
 export function useDeskSessionExpiry() {
   const queryClient = useQueryClient();
-  useSessionEndToast(staffKey);
+  useSessionEndToast("desk", staffKey);
   const onEnded = (byHand = false) => {
     if (byHand) tabDrafts().clear();
     if (byHand) queueOtherTabToast();
