@@ -30,15 +30,18 @@ export async function readBookers(
     "uuid",
     bookings.map(({ bookedBy }) => bookedBy),
   );
-  // Names the clients twice, so that any plan of the joins reads these alone.
+  // Names the clients twice, so that any plan of the joins reads these alone. A membership is looked up by itself, which the
+  // planner can't flatten: a list of clients beside its key would be sorted again for each.
   const { rows } = await sql<Booker & { clientId: string; userId: string | null; isClosed: boolean }>`
-    select asked.client_id, asked.user_id, memberships.role, clients.closed_at is not null as is_closed, clients.preparer_booking_limit as preparer_limit,
+    select asked.client_id, asked.user_id, membership.role, clients.closed_at is not null as is_closed, clients.preparer_booking_limit as preparer_limit,
       (select min(above_pence) from client_approval_rules as rule
         where rule.client_id = asked.client_id and rule.kind = 'booking') as approval_above
     from unnest(${clientIds}::uuid[], ${userIds}::uuid[]) as asked (client_id, user_id)
     join clients on clients.id = asked.client_id and clients.id = any(${clientIds}::uuid[])
-    left join memberships on memberships.client_id = asked.client_id and memberships.user_id = asked.user_id
-      and memberships.client_id = any(${clientIds}::uuid[])`.execute(db);
+    left join lateral (select role from memberships
+      where client_id = asked.client_id and user_id = asked.user_id offset 0) as membership on true`.execute(
+    db,
+  );
   return new Map(
     rows.flatMap(({ clientId, userId, isClosed, approvalAbove, preparerLimit, ...row }) => {
       const bookedBy = userId ?? undefined;
