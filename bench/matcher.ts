@@ -173,7 +173,13 @@ function openMatching(url: string, log: Log) {
 function reachedBy(table: RateTable) {
   const midRate = getCrossRate(table, pair.fromCurrency, pair.toCurrency);
   if (midRate === undefined) throw new Error("no rate for the pair");
-  return { ...pair, midRate, clientRate: getClientRate(midRate, pair.margin), at: table.at };
+  return {
+    ...pair,
+    midRate,
+    clientRate: getClientRate(midRate, pair.margin),
+    at: table.at,
+    sides: ["at_or_above"] as const,
+  };
 }
 
 /** Updates the single row of its own table in its own transaction. */

@@ -57,6 +57,7 @@ export const columnTypes: readonly ColumnType[] = [
       "closeout_quotes.rate",
       "daily_rates.per_usd",
       "order_claims.reached_mid_rate",
+      "orders.stop_rate",
       "orders.target_rate",
       "payment_schedules.min_rate",
       "quotes.mid_rate",

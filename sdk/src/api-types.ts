@@ -1063,7 +1063,7 @@ export interface paths {
         get: operations["listOrders"];
         put?: never;
         /**
-         * Place an order, filled once when the client rate reaches the target or better
+         * Place an order, filled once when the client rate reaches the target or better, or falls to its stop
          * @description For members of a client whose account is activated. An API key needs the scope `trades`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["placeOrder"];
@@ -3114,6 +3114,8 @@ export interface components {
             pausedReason: string | null;
             /** @enum {string} */
             status: "pending" | "filled" | "cancelled" | "expired" | "failed";
+            /** @description Null for an order that only waits for its target. */
+            stopRate: components["schemas"]["Rate"] | null;
             targetRate: components["schemas"]["Rate"];
             termsAccepted: boolean;
             toCurrency: components["schemas"]["CurrencyCode"];
@@ -10533,6 +10535,7 @@ export interface operations {
                      *         "fromCurrency": "GBP",
                      *         "toCurrency": "EUR",
                      *         "targetRate": 1.1712,
+                     *         "stopRate": 1.1712,
                      *         "amount": "1250.00",
                      *         "expiryDate": "2026-12-25",
                      *         "expiresAt": "2026-11-25T10:15:30.000Z",
@@ -10605,6 +10608,8 @@ export interface operations {
                     /** @description Last day, `YYYY-MM-DD`, at most 30 days ahead; defaults to seven. */
                     expiryDate?: string;
                     fromCurrency: components["schemas"]["CurrencyInput"];
+                    /** @description In the client rate, below the target and the rate now. If the rate falls to it before it reaches the target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is. */
+                    stopRate?: components["schemas"]["RateInput"] | null;
                     /** @description In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
                     targetRate: components["schemas"]["RateInput"];
                     termsAccepted: boolean;
@@ -10630,6 +10635,7 @@ export interface operations {
                      *       "fromCurrency": "GBP",
                      *       "toCurrency": "EUR",
                      *       "targetRate": 1.1712,
+                     *       "stopRate": 1.1712,
                      *       "amount": "1250.00",
                      *       "expiryDate": "2026-12-25",
                      *       "expiresAt": "2026-11-25T10:15:30.000Z",
@@ -10732,6 +10738,7 @@ export interface operations {
                      *       "fromCurrency": "GBP",
                      *       "toCurrency": "EUR",
                      *       "targetRate": 1.1712,
+                     *       "stopRate": 1.1712,
                      *       "amount": "1250.00",
                      *       "expiryDate": "2026-12-25",
                      *       "expiresAt": "2026-11-25T10:15:30.000Z",
@@ -10805,6 +10812,8 @@ export interface operations {
                     /** @description Required when the client rate has reached the target, because the exchange is then booked at once. */
                     bookNow?: boolean;
                     fromCurrency: components["schemas"]["CurrencyInput"];
+                    /** @description In the client rate, below the target and the rate now. If the rate falls to it before it reaches the target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is. */
+                    stopRate?: components["schemas"]["RateInput"] | null;
                     /** @description In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
                     targetRate: components["schemas"]["RateInput"];
                     termsAccepted: boolean;
@@ -10831,6 +10840,7 @@ export interface operations {
                      *       "fromCurrency": "GBP",
                      *       "toCurrency": "EUR",
                      *       "targetRate": 1.1712,
+                     *       "stopRate": 1.1712,
                      *       "amount": "1250.00",
                      *       "expiryDate": "2026-12-25",
                      *       "expiresAt": "2026-11-25T10:15:30.000Z",

@@ -226,7 +226,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   order_reached: {
     status: 409,
-    message: "This order has just reached its target and we're filling it, so you can't change it now.",
+    message: "This order's rate has just been reached and we're filling it, so you can't change it now.",
   },
   origin_forbidden: { status: 403, message: "This request came from another website, so we blocked it." },
   outcome_unknown: {

@@ -73,6 +73,7 @@ export async function fillModelOrders(
     clientRate: getClientRate(midRate, standardMargin),
     midRate,
     at: now,
+    sides: ["at_or_above", "at_or_below"],
   } as const;
   const claim = {
     now,

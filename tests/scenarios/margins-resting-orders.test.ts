@@ -44,7 +44,12 @@ describe("an alert", () => {
     const at = app.clock();
     const reachedBy = (margin: Margin) => {
       const clientRate = getClientRate(midRate, margin);
-      return restingAlerts.actOnReached(app, app.db, { ...best, margin, midRate, clientRate, at }, 100);
+      return restingAlerts.actOnReached(
+        app,
+        app.db,
+        { ...best, margin, midRate, clientRate, at, sides: [best.side] },
+        100,
+      );
     };
     expect(await reachedBy(standardMargin)).toBe(0);
     expect(await reachedBy(best.margin)).toBe(1);

@@ -75,6 +75,7 @@ describe("a worker that dies after its claim", () => {
       midRate,
       clientRate: getClientRate(midRate, standardMargin),
       at,
+      sides: ["at_or_above", "at_or_below"],
     } as const;
     const claim = {
       now: clock(),

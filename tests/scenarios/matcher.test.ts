@@ -64,6 +64,7 @@ describe("a rate that reaches an order's target", () => {
     const copies = Array.from({ length: 1_299 }, (_, index) => ({
       ...row,
       targetRate: formatRate(row.targetRate),
+      stopRate: null,
       id: summit.app.newId(),
       createdAt: new Date(row.createdAt.getTime() + index + 1),
     }));

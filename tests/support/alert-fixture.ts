@@ -42,6 +42,7 @@ export function openAlertFixture(summit: Summit) {
         midRate: mid,
         clientRate: getClientRate(mid, standardMargin),
         at: table.at,
+        sides: ["at_or_above", "at_or_below"],
       };
     },
 

@@ -20,6 +20,7 @@ export async function fillAtRate(db: Database, context: FillContext, mid: string
     clientRate: getClientRate(midRate, standardMargin),
     midRate,
     at: now,
+    sides: ["at_or_above", "at_or_below"],
   } as const;
   const ids = await claimReachedOrders(db, reached, { now, rateValidUntil: until, claimedUntil: until }, 100);
   return db.transaction().execute(async (tx) => {

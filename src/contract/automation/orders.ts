@@ -21,6 +21,12 @@ export const orderIn = z
     fromCurrency: currencyCode,
     toCurrency: currencyCode,
     targetRate: rateIn.describe("In the client rate: units of `toCurrency` per 1 of `fromCurrency`."),
+    stopRate: rateIn
+      .nullable()
+      .optional()
+      .describe(
+        "In the client rate, below the target and the rate now. If the rate falls to it before it reaches the target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is.",
+      ),
     amount: amountIn.describe("In `fromCurrency`."),
     termsAccepted: z.boolean(),
     bookNow: z
@@ -38,6 +44,7 @@ export const order = z
     fromCurrency: currencyOut,
     toCurrency: currencyOut,
     targetRate: rateOut,
+    stopRate: rateOut.nullable().describe("Null for an order that only waits for its target."),
     amount: amountOut.describe("In `fromCurrency`."),
     expiryDate: day.describe("Last day (UTC) and its end."),
     expiresAt: timestamp,
@@ -88,7 +95,8 @@ export const placeOrder = endpoint({
   method: "POST",
   path: "/api/orders",
   access: "activated",
-  summary: "Place an order, filled once when the client rate reaches the target or better",
+  summary:
+    "Place an order, filled once when the client rate reaches the target or better, or falls to its stop",
   body: orderIn.extend({
     expiryDate: z
       .string()

@@ -73,6 +73,7 @@ const order = z.object({
   ...pair,
   amount: amountOut,
   target_rate: rate,
+  stop_rate: rate.nullable(),
 });
 const exampleOrder = {
   object: "order",
@@ -81,6 +82,7 @@ const exampleOrder = {
   ...examplePair,
   amount: "25000.00",
   target_rate: "1.1600000000",
+  stop_rate: null,
 };
 
 const approval = z.object({

@@ -47,6 +47,7 @@ const resting: order.OrderFacts = {
   toCurrency: "EUR",
   amount: 15_000_00n,
   targetRate: requireRate("1.17"),
+  stopRate: null,
   failure: null,
 };
 const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
@@ -137,7 +138,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   account_closed: [security.accountClosed()],
   trade_booked: [messages.booked(trade)],
   trade_booked_by_telephone: [messages.bookedByTelephone(trade, "CALL-2026-1142")],
-  order_filled: [messages.booked(filled)],
+  order_filled: [messages.booked(filled), messages.booked({ ...filled, stoppedAt: requireRate("1.1402") })],
   trade_part_received: [messages.partReceived(trade, { minor: 500_00n, receivedMinor: 1_500_00n })],
   trade_funded: [messages.funded(trade), messages.funded(trade, { unconfirmed: true })],
   trade_completed: [messages.completed(trade)],

@@ -1,7 +1,9 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
+import type { Rate } from "#domain/rate.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 
 /** Text of a notification, on screen and by email. */
@@ -39,6 +41,8 @@ export type TradeFacts = {
   readonly amountDue: bigint;
   /** Part of the amount due that the house covered. */
   readonly shortfall: bigint;
+  /** The rate of an order that its stop filled, below the target. */
+  readonly stoppedAt?: Rate | undefined;
 };
 
 export type PaymentFacts = {
@@ -77,11 +81,16 @@ export function bookedByTelephone(trade: TradeFacts, callReference: string): Mes
 }
 
 function orderFilled(trade: TradeFacts): Message {
+  const { stoppedAt, fromCurrency, toCurrency } = trade;
+  const how =
+    stoppedAt === undefined
+      ? "at your target rate or better"
+      : `because the rate fell to your stop, at 1 ${fromCurrency} = ${formatDisplayRate(stoppedAt)} ${toCurrency}`;
   return about(
     trade,
     "order_filled",
     "Your order was filled",
-    `We've booked ${exchange(trade)} at your target rate or better. Choose your recipients, then pay ${sold(trade, trade.amountDue)} by bank transfer with reference ${trade.reference} or from your balance.`,
+    `We've booked ${exchange(trade)} ${how}. Choose your recipients, then pay ${sold(trade, trade.amountDue)} by bank transfer with reference ${trade.reference} or from your balance.`,
     payment(trade),
   );
 }

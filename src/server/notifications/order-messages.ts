@@ -12,6 +12,7 @@ export type OrderFacts = {
   readonly toCurrency: CurrencyCode;
   readonly amount: bigint;
   readonly targetRate: Rate;
+  readonly stopRate: Rate | null;
   readonly failure: string | null;
 };
 
@@ -19,7 +20,7 @@ export function orderExpired(order: OrderFacts): Message {
   return {
     kind: "order_expired",
     title: "Your order has expired",
-    text: `Your order for ${formatOrder(order)} didn't reach its target in time, so nothing was exchanged. You can place a new one at any time.`,
+    text: `Your order for ${formatOrder(order)} wasn't reached in time, so nothing was exchanged. You can place a new one at any time.`,
     path: `/orders/${order.id}`,
     action: "Place it again",
     facts: orderRows(order),
@@ -32,7 +33,7 @@ export function orderFailed(order: OrderFacts): Message {
   return {
     kind: "order_failed",
     title: "We couldn't fill your order",
-    text: `Your order for ${formatOrder(order)} reached its target, but we couldn't fill it. ${why}`,
+    text: `Your order for ${formatOrder(order)} was reached, but we couldn't fill it. ${why}`,
     path: `/orders/${order.id}`,
     action: "View your order",
     facts: orderRows(order),
@@ -43,8 +44,15 @@ function formatOrder(order: OrderFacts): string {
   return `${formatMinor(order.amount, order.fromCurrency)} at ${formatTarget(order)}`;
 }
 
-function formatTarget({ fromCurrency, toCurrency, targetRate }: OrderFacts): string {
-  return `1 ${fromCurrency} = ${formatTargetRate(targetRate)} ${toCurrency}`;
+function formatTarget({ targetRate, ...pair }: OrderFacts): string {
+  return formatPairRate(targetRate, pair);
+}
+
+function formatPairRate(
+  rate: Rate,
+  { fromCurrency, toCurrency }: Pick<OrderFacts, "fromCurrency" | "toCurrency">,
+): string {
+  return `1 ${fromCurrency} = ${formatTargetRate(rate)} ${toCurrency}`;
 }
 
 function orderRows(order: OrderFacts): Fact[] {
@@ -52,6 +60,7 @@ function orderRows(order: OrderFacts): Fact[] {
     { name: "You sell", value: formatMinor(order.amount, order.fromCurrency) },
     { name: "You buy", value: order.toCurrency },
     { name: "Target rate", value: formatTarget(order) },
+    ...(order.stopRate === null ? [] : [{ name: "Stop rate", value: formatPairRate(order.stopRate, order) }]),
   ];
 }
 

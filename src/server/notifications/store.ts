@@ -3,7 +3,7 @@ import { assert } from "#domain/assert.ts";
 import { accountantKinds } from "#domain/notifications/accountant-kinds.ts";
 import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { runsOfReceipts } from "#server/automation/auto-exchange/runs-store.ts";
-import { ordersByIds } from "#server/automation/orders/store.ts";
+import { ordersByIds, ordersOfTrades } from "#server/automation/orders/store.ts";
 import { documentsByIds } from "#server/clients/documents/store.ts";
 import { closeoutCosts } from "#server/payments/close-outs/store.ts";
 import { partsByIds, receiptsByIds } from "#server/payments/incoming/receipts-store.ts";
@@ -77,7 +77,15 @@ type BookedBy = { readonly bookedBy: string | null };
 
 export async function tradeFacts(tx: Transaction, ids: readonly string[]) {
   const found = [...(await findTrades(tx, ids)).values()];
-  return byId<TradeFacts & BookedBy & { readonly id: string }>("trade", found);
+  const orders = await ordersOfTrades(
+    tx,
+    found.flatMap(({ id, type }) => (type === "ORDER" ? id : [])),
+  );
+  const facts = found.map((trade) => {
+    const target = orders.get(trade.id)?.targetRate;
+    return { ...trade, stoppedAt: target !== undefined && trade.rate < target ? trade.rate : undefined };
+  });
+  return byId<TradeFacts & BookedBy & { readonly id: string }>("trade", facts);
 }
 
 /** Trades with their close-out cost, zero without a close-out. */

@@ -726,6 +726,7 @@ export interface Orders {
   margin: Generated<Margin>;
   pausedAt: Timestamp | null;
   status: OrderStatus;
+  stopRate: StoredRate | null;
   targetRate: StoredRate;
   toCurrency: CurrencyCode;
   tradeId: string | null;

@@ -140,13 +140,16 @@ type OrderFacts = {
   readonly toCurrency: CurrencyCode;
   readonly amount: bigint;
   readonly targetRate: Rate;
+  readonly stopRate: Rate | null;
 };
 
-function orderData({ id, fromCurrency, toCurrency, amount, targetRate }: OrderFacts, { config }: Links) {
+function orderData(order: OrderFacts, { config }: Links) {
+  const { id, fromCurrency, toCurrency, amount, targetRate, stopRate } = order;
   return {
     ...{ object: "order" as const, id, url: apiUrl(config, `orders/${id}`) },
     ...{ from_currency: fromCurrency, to_currency: toCurrency },
     ...{ amount: amountOf(amount, fromCurrency), target_rate: formatRate(targetRate) },
+    stop_rate: stopRate === null ? null : formatRate(stopRate),
   };
 }
 

@@ -12,10 +12,12 @@ export const orderLifecycle = defineLifecycle({
   states: orderStages,
   initial: ["pending"],
   events: {
-    edit: "The client changes its target or amount.",
-    reach: "A rate reaches its target: a worker claims it, and it can no longer be cancelled.",
-    release: "It was not filled: the rate grew too old, its margin changed, or a restriction stops it.",
-    fill: "It is booked at the rate that reached it.",
+    edit: "The client changes its target, stop or amount.",
+    reach:
+      "A rate reaches its target or falls to its stop: a worker claims it, and it can no longer be cancelled.",
+    release:
+      "It was not filled: the rate that reached its target grew too old, its margin changed, or a restriction stops it.",
+    fill: "It is booked at the rate that reached it, or after a stop at the next one if that grew too old.",
     fail: "It may not be exchanged any more; the client reads why.",
     cancel: "The client cancels it.",
     expire: "Its last day is over.",

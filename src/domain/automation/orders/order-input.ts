@@ -7,12 +7,17 @@ import { normaliseTypedRate } from "#domain/typed-figures.ts";
 /** Per client. */
 export const maxPendingOrders = 100;
 
-/** Terms of an order: sell the amount at the target client rate or better. */
+/**
+ * Terms of an order: sell the amount at the target client rate or better, or, if the client rate falls to the stop first, at
+ * the rate of that moment. Whichever is reached first fills it.
+ */
 export type OrderTerms = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   /** Units of `toCurrency` per 1 of `fromCurrency`. */
   readonly targetRate: Rate;
+  /** Like `targetRate`, and below it; null for an order that only waits for its target. */
+  readonly stopRate: Rate | null;
   /** In minor units of `fromCurrency`. */
   readonly amount: bigint;
 };
@@ -21,6 +26,7 @@ export type OrderInput = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   readonly targetRate: string | number;
+  readonly stopRate?: string | number | null | undefined;
   /** Decimal text in `fromCurrency`. */
   readonly amount: string;
 };
@@ -34,18 +40,28 @@ export function parseOrderInput(input: OrderInput): OrderParseResult {
   const { fromCurrency, toCurrency } = input;
   const faults: Record<string, string> = {};
   const targetRate = parseTargetRate(input.targetRate);
-  if (targetRate === undefined)
-    faults.targetRate = "Enter a rate above 0 and below 1,000,000, with at most ten decimals";
+  const stopRate = parseStopRate(input.stopRate);
+  if (targetRate === undefined) faults.targetRate = rateFault;
+  if (stopRate === undefined) faults.stopRate = rateFault;
+  else if (stopRate !== null && targetRate !== undefined && stopRate >= targetRate)
+    faults.stopRate = "Enter a stop rate below your target";
   const amount = parseAmount(input.amount, fromCurrency);
   if (typeof amount === "string" || amount === 0n) faults.amount = amountFault(amount, fromCurrency);
   else if (targetRate !== undefined && fromCurrency !== toCurrency) {
-    const bought = getBoughtAtTarget(money(amount, fromCurrency), targetRate, toCurrency);
+    const bought = getBoughtAtTarget(money(amount, fromCurrency), stopRate ?? targetRate, toCurrency);
     if (bought.minor === 0n)
       faults.amount = `At this rate the amount is too small to buy any ${toCurrency}. Enter a larger one.`;
   }
-  if (targetRate === undefined || typeof amount === "string" || Object.keys(faults).length > 0)
-    return { ok: false, faults };
-  return { ok: true, value: { fromCurrency, toCurrency, targetRate, amount } };
+  const isParsed = targetRate !== undefined && stopRate !== undefined && typeof amount !== "string";
+  if (!isParsed || Object.keys(faults).length > 0) return { ok: false, faults };
+  return { ok: true, value: { fromCurrency, toCurrency, targetRate, stopRate, amount } };
+}
+
+const rateFault = "Enter a rate above 0 and below 1,000,000, with at most ten decimals";
+
+/** Null when none was given; undefined when it is not a valid order rate. */
+function parseStopRate(stop: OrderInput["stopRate"]): Rate | null | undefined {
+  return stop === undefined || stop === null || stop === "" ? null : parseTargetRate(stop);
 }
 
 /** Far above any pair of the listed currencies. */
@@ -75,6 +91,11 @@ function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCo
 /** Whether the client rate is at the target or better. */
 export function isTargetReached(targetRate: Rate, clientRate: Rate): boolean {
   return clientRate >= targetRate;
+}
+
+/** Whether the client rate is at the stop or below. */
+export function isStopReached(stopRate: Rate | null, clientRate: Rate): boolean {
+  return stopRate !== null && clientRate <= stopRate;
 }
 
 /** Bought amount at exactly the target rate, rounded down as in the exchange. */

@@ -153,7 +153,7 @@ export function createTargetGuard(): TargetGuard {
         if (!mayBeReached(each, figures)) continue;
         reached ??= [];
         const found = reachedRate(each, table);
-        if (found && !reached.some((other) => isSameRate(other, found))) reached.push(found);
+        if (found) addReached(reached, found);
       }
       return reached ?? [];
     },
@@ -178,7 +178,16 @@ function reachedRate(best: BestTarget, table: RateTable): ReachedRate | undefine
   if (midRate === undefined) return undefined;
   const clientRate: Rate = getClientRate(midRate, margin);
   const isReached = side === "at_or_above" ? clientRate >= target : clientRate <= target;
-  return isReached ? { fromCurrency, toCurrency, margin, clientRate, midRate, at: table.at } : undefined;
+  const rate = { fromCurrency, toCurrency, margin, clientRate, midRate, at: table.at };
+  return isReached ? { ...rate, sides: [side] } : undefined;
+}
+
+/** Adds a rate, or its side to the same rate. */
+function addReached(reached: ReachedRate[], found: ReachedRate): void {
+  const index = reached.findIndex((other) => isSameRate(other, found));
+  const known = reached[index];
+  if (known) reached[index] = { ...known, sides: [...known.sides, ...found.sides] };
+  else reached.push(found);
 }
 
 /** Whether `a` is reached before `b`. */

@@ -4,7 +4,7 @@ import type { Rate } from "#domain/rate.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** Direction in which a client rate reaches a target; orders use one, alerts both. */
+/** Direction in which a client rate reaches a target. */
 export type Side = "at_or_above" | "at_or_below";
 
 /** The nearest target on one side of a pair among clients with the same margin. */
@@ -25,6 +25,8 @@ export type ReachedRate = {
   readonly midRate: Rate;
   /** Time of the rate. */
   readonly at: Date;
+  /** On which sides it may have reached targets. */
+  readonly sides: readonly Side[];
 };
 
 /** A kind of stored condition that acts when a rate reaches its target: orders, alerts. */

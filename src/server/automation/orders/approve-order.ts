@@ -36,13 +36,14 @@ export function approveOrder({
   readonly rates: LatestRates;
 }): ApproveOrder {
   return async (tx, order) => {
-    const { fromCurrency, toCurrency, targetRate, edited, lastDay } = order;
+    const { fromCurrency, toCurrency, targetRate, stopRate, edited, lastDay } = order;
     const amount = money(order.amount, fromCurrency);
     const facts = [fromCurrency, toCurrency, String(order.amount), formatRate(targetRate), lastDay ?? ""];
+    const stop = stopRate === null ? [] : [formatRate(stopRate)];
     const action = {
       kinds: ["booking"],
       pence: sumInPence([amount], rates),
-      facts: ["order", edited?.id ?? "", String(edited?.version ?? 0), ...facts],
+      facts: ["order", edited?.id ?? "", String(edited?.version ?? 0), ...facts, ...stop],
       summary: summaryOf(order),
       payouts: [],
     } as const;
@@ -50,10 +51,15 @@ export function approveOrder({
   };
 }
 
-function summaryOf({ fromCurrency, toCurrency, amount, targetRate, edited, lastDay }: ProposedOrder): string {
+function summaryOf(order: ProposedOrder): string {
+  const { fromCurrency, toCurrency, amount, targetRate, stopRate, edited, lastDay } = order;
   const what = `${formatMoneyWithCode(money(amount, fromCurrency))} to ${toCurrency}`;
   const rate = `if the rate is at least ${formatTargetRate(targetRate)}`;
   const until = lastDay ? `until ${formatCalendarDay(lastDay)}` : "for up to seven days";
   const verb = edited ? "Change an order to exchange" : "Exchange";
-  return `${verb} ${what} when approved, ${rate}, or wait for it ${until}`;
+  const stop =
+    stopRate === null
+      ? ""
+      : `; if the rate falls to ${formatTargetRate(stopRate)} first, exchange at the rate of that moment`;
+  return `${verb} ${what} when approved, ${rate}, or wait for it ${until}${stop}`;
 }

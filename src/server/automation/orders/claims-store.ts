@@ -26,11 +26,16 @@ export async function claimReachedOrders(
   { now, rateValidUntil, claimedUntil }: OrderClaim,
   limit: number,
 ): Promise<string[]> {
+  const rate = sql`${formatRate(reached.clientRate)}::numeric`;
+  const isReached = { at_or_above: sql`target_rate <= ${rate}`, at_or_below: sql`stop_rate >= ${rate}` };
   const { rows } = await sql<{ id: string }>`
     with due as (
       select id, created_at from orders
       where ${awaitingRateCondition} and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
-        and margin = ${reached.margin} and target_rate <= ${formatRate(reached.clientRate)}::numeric and expires_at > ${now}
+        and margin = ${reached.margin} and (${sql.join(
+          reached.sides.map((side) => isReached[side]),
+          sql` or `,
+        )}) and expires_at > ${now}
       order by created_at, id limit ${limit} for update of orders skip locked
     ), claimed as (
       insert into order_claims (order_id, reached_at, reached_mid_rate, rate_valid_until, claimed_until)

@@ -1,9 +1,10 @@
 import { assert } from "#domain/assert.ts";
 import { type FillFailure, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
-import { isTargetReached } from "#domain/automation/orders/order-input.ts";
+import { isStopReached, isTargetReached } from "#domain/automation/orders/order-input.ts";
 import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
+import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { clockToleranceMs, type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
@@ -37,8 +38,8 @@ type Decision =
 
 /**
  * Fills reached orders in one transaction, each at the rate of the tick that reached it; trade, journal and
- * order status are written together. An order whose rate is too old rests again, a restricted one is paused,
- * and one that may no longer be exchanged fails with a reason. Orders filled or claimed by others are
+ * order status are written together. An order whose rate is too old rests again, or is filled at the current one if its stop
+ * was reached; a restricted one is paused, and one that may no longer be exchanged fails with a reason. Orders filled or claimed by others are
  * skipped. Returns the number of trades, and the writes that are to be committed.
  */
 export async function fillOrders(
@@ -113,8 +114,9 @@ function decide(
   }: { readonly tradable: ReadonlySet<CurrencyCode>; readonly restrictions: readonly Restriction[] },
   context: FillContext,
 ): Decision {
-  if (context.now > order.rateValidUntil || isFromTheFuture(order.reachedAt, context.now))
-    return { what: "release" };
+  const isOutdated = context.now > order.rateValidUntil || isFromTheFuture(order.reachedAt, context.now);
+  const wasStopped = isStopReached(order.stopRate, getClientRate(order.reachedMidRate, order.margin));
+  if (isOutdated && !wasStopped) return { what: "release" };
   const fromCurrency = order.fromCurrency;
   const toCurrency = order.toCurrency;
   const action = {
@@ -125,7 +127,9 @@ function decide(
   if (findRestriction(restrictions, action)) return { what: "pause" };
   if (!tradable.has(fromCurrency) || !tradable.has(toCurrency))
     return { what: "fail", failure: "currency_not_tradable" };
-  const { source, simulated } = context.pairRate(fromCurrency, toCurrency);
+  const current = context.pairRate(fromCurrency, toCurrency);
+  const { source, simulated } = current;
+  const { mid, at } = isOutdated ? current : { mid: order.reachedMidRate, at: order.reachedAt };
   const request = {
     fromCurrency,
     toCurrency,
@@ -134,15 +138,17 @@ function decide(
   };
   const midToGbp = midOrOne(context, fromCurrency, "GBP");
   const price = priceQuote(request, {
-    mid: order.reachedMidRate,
+    mid,
     midToGbp,
     margin: order.margin,
     // Limits were checked when the order was placed.
     limits: noLimits,
   });
   if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
+  const { rate } = price.value;
+  const isReached = isTargetReached(order.targetRate, rate) || isStopReached(order.stopRate, rate);
   // Its margin changed at the moment it was reached.
-  if (!isTargetReached(order.targetRate, price.value.rate)) return { what: "release" };
+  if (!isOutdated && !isReached) return { what: "release" };
   return {
     what: "book",
     exchange: {
@@ -152,7 +158,7 @@ function decide(
       midToGbp,
       profitShareRate: midOrOne(context, "USD", fromCurrency),
       useProfitShare: false,
-      source: { at: order.reachedAt, source, simulated },
+      source: { at, source, simulated },
       createdBy: order.createdBy,
     },
   };

@@ -1,6 +1,7 @@
 import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
 import { endOfExpiry, parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
 import {
+  isStopReached,
   isTargetReached,
   maxPendingOrders,
   type OrderInput,
@@ -79,6 +80,7 @@ export async function placeOrder(
     edited: undefined,
     lastDay: expiryDate === undefined ? undefined : expiry.day,
   });
+  refuseReachedStop(terms, table);
   // Who approves an order at a limit approves its booking at once, too.
   if (approval === "not_needed") confirmBookingNow(terms, input.bookNow, table);
   const id = newId();
@@ -98,10 +100,31 @@ export async function placeOrder(
     actor: { kind: "client", id: clientId },
     action: "place_order",
     subject: { kind: "order", id },
-    details: { pair: `${row.fromCurrency}/${row.toCurrency}`, targetRate: formatRate(row.targetRate) },
+    details: {
+      pair: `${row.fromCurrency}/${row.toCurrency}`,
+      targetRate: formatRate(row.targetRate),
+      ...(row.stopRate !== null && { stopRate: formatRate(row.stopRate) }),
+    },
   });
   await announceOrder(tx, row);
   return row;
+}
+
+function clientRateNow(
+  { fromCurrency, toCurrency, margin }: OrderColumns,
+  table: RateTable | undefined,
+): Rate | undefined {
+  const mid = table && getCrossRate(table, fromCurrency, toCurrency);
+  return mid === undefined ? undefined : getClientRate(mid, margin);
+}
+
+/** @throws Refused `order_invalid` for a stop that would book the order at once. */
+function refuseReachedStop(order: OrderColumns, table: RateTable | undefined): void {
+  const clientRate = clientRateNow(order, table);
+  if (clientRate !== undefined && isStopReached(order.stopRate, clientRate))
+    throw new Refused("order_invalid", {
+      stopRate: `Your rate is ${formatDisplayRate(clientRate)} now. Enter a stop rate below it.`,
+    });
 }
 
 /**
@@ -113,10 +136,8 @@ function confirmBookingNow(
   bookNow: boolean | undefined,
   table: RateTable | undefined,
 ): void {
-  if (bookNow || !table) return;
-  const mid = getCrossRate(table, order.fromCurrency, order.toCurrency);
-  if (mid === undefined) return;
-  const clientRate = getClientRate(mid, order.margin);
+  const clientRate = clientRateNow(order, table);
+  if (bookNow || clientRate === undefined) return;
   if (isTargetReached(order.targetRate, clientRate))
     throw new Refused("order_books_now", {
       targetRate: `This will book now at ${formatDisplayRate(clientRate)}`,
@@ -130,7 +151,7 @@ type OrderEdit = OrderRequest & {
 };
 
 /**
- * Changes an open order; its last day and its priority stay.
+ * Changes an open order; its last day and its priority stay, and so does its stop unless another or none is named.
  * @throws Refused `order_books_now`, `order_changed`, those of `lockActiveOrder`, `validateOrderInput` and
  * `ApproveOrder`; ApprovalNeeded.
  */
@@ -142,8 +163,9 @@ export async function editOrder(
   await blockRepricing(tx);
   const before = await lockActiveOrder(tx, edit, "edit", now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
-  const terms = await validateOrderInput(tx, edit, table);
+  const terms = await validateOrderInput(tx, { ...edit, stopRate: stopAfter(edit, before) }, table);
   const approval = await approve(tx, { ...terms, edited: before, lastDay: before.expiryDate });
+  refuseReachedStop(terms, table);
   if (approval === "not_needed") confirmBookingNow(terms, edit.bookNow, table);
   const row = await rewriteOrder(tx, before.id, terms, now);
   await appendAudit(tx, {
@@ -155,11 +177,26 @@ export async function editOrder(
     details: {
       targetBefore: formatRate(before.targetRate),
       targetAfter: formatRate(row.targetRate),
+      ...(before.stopRate !== row.stopRate && {
+        stopBefore: describeStop(before.stopRate),
+        stopAfter: describeStop(row.stopRate),
+      }),
       version: row.version,
     },
   });
   await announceOrder(tx, row);
   return row;
+}
+
+/** The stop that an edit names, or the one before unless its pair changes. */
+function stopAfter(edit: OrderEdit, before: OrderRow): OrderEdit["stopRate"] {
+  if (edit.stopRate !== undefined) return edit.stopRate;
+  const isSamePair = edit.fromCurrency === before.fromCurrency && edit.toCurrency === before.toCurrency;
+  return isSamePair && before.stopRate !== null ? formatRate(before.stopRate) : null;
+}
+
+function describeStop(stopRate: Rate | null): string {
+  return stopRate === null ? "none" : formatRate(stopRate);
 }
 
 /** @throws Refused those of `lockActiveOrder`. */

@@ -41,6 +41,7 @@ export async function serializeOrders(
       fromCurrency,
       toCurrency: row.toCurrency,
       targetRate: rateToNumber(row.targetRate),
+      stopRate: row.stopRate === null ? null : rateToNumber(row.stopRate),
       amount: formatAmount(money(row.amount, fromCurrency)),
       expiryDate: row.expiryDate,
       expiresAt: row.expiresAt,

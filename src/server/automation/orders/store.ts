@@ -1,9 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { orderLifecycle, statusOfOrder } from "#domain/automation/orders/lifecycle.ts";
 import { advance, begin } from "#domain/lifecycle.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { formatRate } from "#domain/rate.ts";
-import type { BestTarget } from "#server/automation/matching/rate-trigger.ts";
+import type { BestTarget, Side } from "#server/automation/matching/rate-trigger.ts";
 import { serializeTargetMessage, targetChannel } from "#server/automation/matching/target-channel.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Orders } from "#server/platform/schema.ts";
@@ -23,6 +23,7 @@ export type NewOrder = Pick<
   | "toCurrency"
   | "amount"
   | "targetRate"
+  | "stopRate"
   | "margin"
   | "expiryDate"
   | "expiresAt"
@@ -51,7 +52,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
     .insertInto("orders")
     .values({
       ...order,
-      targetRate: formatRate(order.targetRate),
+      ...ratesOf(order),
       status: begin(orderLifecycle, "pending"),
     })
     .returningAll()
@@ -73,7 +74,14 @@ export async function lockOrder(
     .executeTakeFirst();
 }
 
-type OrderTerms = Pick<OrderRow, "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "margin">;
+type OrderTerms = Pick<
+  OrderRow,
+  "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "stopRate" | "margin"
+>;
+
+function ratesOf({ targetRate, stopRate }: Pick<OrderRow, "targetRate" | "stopRate">) {
+  return { targetRate: formatRate(targetRate), stopRate: stopRate === null ? null : formatRate(stopRate) };
+}
 
 export async function rewriteOrder(
   tx: Transaction,
@@ -85,7 +93,7 @@ export async function rewriteOrder(
     .updateTable("orders")
     .set((row) => ({
       ...terms,
-      targetRate: formatRate(terms.targetRate),
+      ...ratesOf(terms),
       updatedAt: now,
       version: row("version", "+", 1),
     }))
@@ -109,7 +117,9 @@ export async function markCancelled(tx: Transaction, id: string, now: Date): Pro
 /** Notifies every matcher at commit. */
 export async function announceTargets(tx: Transaction, orders: readonly Target[]): Promise<void> {
   if (orders.length === 0) return;
-  const notes = orders.map((order) => serializeTargetMessage({ name: "orders", ...targetOf(order) }));
+  const notes = orders
+    .flatMap(targetsOf)
+    .map((target) => serializeTargetMessage({ name: "orders", ...target }));
   await sql`select pg_notify(${targetChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
 }
 
@@ -128,15 +138,17 @@ export async function resumePaused(
     update orders set paused_at = null,
       margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)
     from resumed where orders.id = resumed.id
-    returning from_currency, to_currency, margin, target_rate`.execute(tx);
+    returning from_currency, to_currency, margin, target_rate, stop_rate`.execute(tx);
   return rows;
 }
 
-type Target = Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate" | "margin">;
+type Target = Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate" | "stopRate" | "margin">;
 
-function targetOf(row: Target): BestTarget {
-  const { targetRate: target, ...pair } = row;
-  return { ...pair, side: "at_or_above", target };
+/** What the matcher watches for: the target, and the stop below it. */
+function targetsOf({ fromCurrency, toCurrency, margin, targetRate, stopRate }: Target): BestTarget[] {
+  const pair = { fromCurrency, toCurrency, margin };
+  const target = { ...pair, side: "at_or_above", target: targetRate } as const;
+  return stopRate === null ? [target] : [target, { ...pair, side: "at_or_below", target: stopRate }];
 }
 
 /** Current targets of orders. */
@@ -144,25 +156,41 @@ export async function readTargets(tx: Transaction, ids: readonly string[]): Prom
   if (ids.length === 0) return [];
   return tx
     .selectFrom("orders")
-    .select(["fromCurrency", "toCurrency", "margin", "targetRate"])
+    .select(["fromCurrency", "toCurrency", "margin", "targetRate", "stopRate"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
-/** Lowest resting target per pair and margin; one index look-up each, however many orders there are. */
+/**
+ * Lowest resting target and highest resting stop per pair and margin; one index look-up each, however many orders there are.
+ */
 export async function bestOrderTargets(db: Database): Promise<BestTarget[]> {
-  const { rows } = await sql<Target>`
+  const [targets, stops] = await Promise.all([
+    bestRates(db, "at_or_above", sql`target_rate`, sql`asc`),
+    bestRates(db, "at_or_below", sql`stop_rate`, sql`desc`),
+  ]);
+  return [...targets, ...stops];
+}
+
+async function bestRates(
+  db: Database,
+  side: Side,
+  rate: RawBuilder<unknown>,
+  nearestFirst: RawBuilder<unknown>,
+): Promise<BestTarget[]> {
+  const { rows } = await sql<Omit<BestTarget, "side">>`
     with recursive best as (
-      (select from_currency, to_currency, margin, target_rate from orders where ${awaitingRateCondition}
-        order by from_currency, to_currency, margin, target_rate limit 1)
+      (select from_currency, to_currency, margin, ${rate} as target from orders where ${awaitingRateCondition} and ${rate} is not null
+        order by from_currency, to_currency, margin, ${rate} ${nearestFirst} limit 1)
       union all
       select next.* from best, lateral (
-        select from_currency, to_currency, margin, target_rate from orders
-        where ${awaitingRateCondition} and (from_currency, to_currency, margin) > (best.from_currency, best.to_currency, best.margin)
-        order by from_currency, to_currency, margin, target_rate limit 1) as next
+        select from_currency, to_currency, margin, ${rate} as target from orders
+        where ${awaitingRateCondition} and ${rate} is not null
+          and (from_currency, to_currency, margin) > (best.from_currency, best.to_currency, best.margin)
+        order by from_currency, to_currency, margin, ${rate} ${nearestFirst} limit 1) as next
     )
     select * from best`.execute(db);
-  return rows.map(targetOf);
+  return rows.map((row) => ({ ...row, side }));
 }
 
 /**
@@ -220,7 +248,7 @@ export async function listClientOrders(db: Database, clientId: string): Promise<
 export async function ordersByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("orders")
-    .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "failure", "createdBy"])
+    .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "stopRate", "failure", "createdBy"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -230,7 +258,7 @@ export async function ordersOfTrades(tx: Transaction, tradeIds: readonly string[
   if (tradeIds.length === 0) return new Map<string, never>();
   const rows = await tx
     .selectFrom("orders")
-    .select(["id", "tradeId", "fromCurrency", "toCurrency", "amount", "targetRate"])
+    .select(["id", "tradeId", "fromCurrency", "toCurrency", "amount", "targetRate", "stopRate"])
     .where("tradeId", "=", sql<string>`any(${tradeIds}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.tradeId, row]));

@@ -205,12 +205,12 @@ export const checks: readonly Check[] = [
       having balance_allocation + coalesce(sum(payments.amount), 0) <> to_amount`,
   },
   {
-    name: "each filled order is the exchange that it asked for, at its target or better",
+    name: "each filled order is the exchange that it asked for, at its target or better unless it had a stop",
     statement: `select orders.id::text as subject, coalesce(trades.reference, 'a trade that there is not') as found
         from orders left join trades on trades.id = orders.trade_id
         where orders.status = 'filled' and (trades.type = 'ORDER' and trades.client_id = orders.client_id
           and trades.from_currency = orders.from_currency and trades.to_currency = orders.to_currency
-          and trades.from_amount = orders.amount and trades.rate >= orders.target_rate) is not true
+          and trades.from_amount = orders.amount and (trades.rate >= orders.target_rate or orders.stop_rate is not null)) is not true
       union all select id::text, 'of type ORDER without its order'
         from (select id from trades where type = 'ORDER' except select trade_id from orders) as without_order
       union all select order_id::text, 'held for filling, and ' || coalesce(status, 'not there')

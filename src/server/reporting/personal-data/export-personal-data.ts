@@ -52,7 +52,11 @@ export async function exportPersonalData(
     ...(await moneyOf(tx, clientId, app.vault)),
     orders: (await store.exportOrders(tx, clientId))
       .map(inDecimals(["amount", "fromCurrency"]))
-      .map((order) => ({ ...order, targetRate: formatRate(order.targetRate) })),
+      .map(({ targetRate, stopRate, ...order }) => ({
+        ...order,
+        targetRate: formatRate(targetRate),
+        stopRate: stopRate === null ? null : formatRate(stopRate),
+      })),
     alerts: (await store.exportAlerts(tx, clientId)).map((alert) => ({
       ...alert,
       targetRate: formatRate(alert.targetRate),

@@ -161,8 +161,8 @@ export async function exportPayeeChecks(tx: Transaction, clientId: string) {
 export async function exportOrders(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("orders")
-    .select(["fromCurrency", "toCurrency", "amount", "targetRate", "expiryDate", "status", "failure"])
-    .select(["createdAt", "closedAt"])
+    .select(["fromCurrency", "toCurrency", "amount", "targetRate", "stopRate", "expiryDate", "status"])
+    .select(["failure", "createdAt", "closedAt"])
     .where("clientId", "=", clientId)
     .orderBy("createdAt")
     .orderBy("id")

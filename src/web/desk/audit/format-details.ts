@@ -87,7 +87,7 @@ function formatValue(name: string, { details, names }: Entry): string {
   if (typeof value === "number") return String(value);
   if (name === "fields") return value.split(", ").map(inWords).join(", ");
   if (name === "overLimits") return describeExceeded(value);
-  if (name === "targetRate") return formatTarget(Number(value));
+  if (name === "targetRate" || name === "stopRate") return formatTarget(Number(value));
   if (/^\d+\.\d+$/.test(value) && name !== "score") return formatAmount(value, details[currencyOf(name)]);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatDateTime(value);

@@ -48,7 +48,12 @@ const orderColumns: readonly TableColumn<Order>[] = [
     key: "target",
     heading: "Target rate",
     figures: true,
-    cell: ({ targetRate }) => formatTarget(targetRate),
+    cell: ({ targetRate, stopRate }) => (
+      <>
+        {formatTarget(targetRate)}
+        {stopRate !== null && <span className="block text-13 text-stone">Stop {formatTarget(stopRate)}</span>}
+      </>
+    ),
   },
   { key: "until", heading: "Valid until", figures: true, cell: ({ expiryDate }) => <Day at={expiryDate} /> },
   {
@@ -69,8 +74,12 @@ const orderColumns: readonly TableColumn<Order>[] = [
     heading: "",
     phone: "detail",
     phoneOnly: true,
-    cell: ({ targetRate, expiresAt }) =>
-      `At ${formatTarget(targetRate)}, until ${formatLastMinute(expiresAt)}`,
+    cell: ({ targetRate, stopRate, expiresAt }) =>
+      [
+        `At ${formatTarget(targetRate)}`,
+        ...(stopRate === null ? [] : [`stop ${formatTarget(stopRate)}`]),
+        `until ${formatLastMinute(expiresAt)}`,
+      ].join(", "),
   },
 ];
 
