@@ -90,22 +90,22 @@ describe("the check of the books finds", () => {
     [
       "an order that was filled by an exchange of another amount",
       filledBy("from_amount + 1, rate"),
-      ["each filled order is the exchange that it asked for, at its target or better"],
+      ["each filled order is the exchange that it asked for, at its target or better unless it had a stop"],
     ],
     [
       "an order that was filled below its target",
       filledBy("from_amount, rate + 0.01"),
-      ["each filled order is the exchange that it asked for, at its target or better"],
+      ["each filled order is the exchange that it asked for, at its target or better unless it had a stop"],
     ],
     [
       "an exchange by an order that there is not",
       `update trades set type = 'ORDER' where id = ${firstTrade}`,
-      ["each filled order is the exchange that it asked for, at its target or better"],
+      ["each filled order is the exchange that it asked for, at its target or better unless it had a stop"],
     ],
     [
       "a claim of an order that no longer waits",
       `insert into order_claims (order_id, reached_at, reached_mid_rate, rate_valid_until, claimed_until) values (gen_random_uuid(), now(), 1.2, now(), now())`,
-      ["each filled order is the exchange that it asked for, at its target or better"],
+      ["each filled order is the exchange that it asked for, at its target or better unless it had a stop"],
     ],
     [
       "an automatic exchange of money that never arrived",

@@ -38,7 +38,10 @@ describe("webhook events of orders", () => {
       { type: "trade.booked", data: { id: trade?.id } },
       {
         type: "order.filled",
-        data: { object: "order", id: order.id, trade_id: trade?.id, amount: "1000.00", from_currency: "GBP" },
+        data: {
+          ...{ object: "order", id: order.id, trade_id: trade?.id, amount: "1000.00", from_currency: "GBP" },
+          ...{ target_rate: "1.1500000000", stop_rate: null },
+        },
       },
     ]);
   });
@@ -47,7 +50,7 @@ describe("webhook events of orders", () => {
     const client = await orders.addClient();
     await webhooks.endpoint(client, "https://hooks.example.com/orders", types);
     orders.tick();
-    const lasting = await orders.place(client, { targetRate: "1.9" });
+    const lasting = await orders.place(client, { targetRate: "1.9", stopRate: "0.9" });
     const failing = await orders.place(client);
     await summit.app.db
       .updateTable("currencies")
@@ -63,7 +66,7 @@ describe("webhook events of orders", () => {
     await webhooks.relayAll();
     expect(await sentTo(client.id)).toMatchObject([
       { type: "order.failed", data: { id: failing.id, reason: "currency_not_tradable" } },
-      { type: "order.expired", data: { id: lasting.id } },
+      { type: "order.expired", data: { id: lasting.id, stop_rate: "0.9000000000" } },
     ]);
   });
 });

@@ -38,7 +38,7 @@ export function openOrderFixture(summit: Summit) {
       summit.pass(1_000);
       summit.app.rates.accept(tableAt(summit.app.clock(), gbp));
     },
-    async place({ browser }: OrderClient, input: Partial<typeof defaultOrder> = {}): Promise<Order> {
+    async place({ browser }: OrderClient, input: Partial<OrderToPlace> = {}): Promise<Order> {
       const expiryDate = addDays(dayOf(summit.app.clock()), 7);
       const { status, body } = await browser.postOnce("/api/orders", {
         ...defaultOrder,
@@ -62,6 +62,8 @@ export function openOrderFixture(summit: Summit) {
     },
   };
 }
+
+type OrderToPlace = typeof defaultOrder & { readonly stopRate: string | number | null };
 
 /** Waits for 1.15, which a pound reaches at 0.78 and not at 0.8. */
 export const defaultOrder = {

@@ -6,6 +6,7 @@ import { formatRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import {
   getBoughtAtTarget,
   getSoldAtTarget,
+  isStopReached,
   isTargetReached,
   parseOrderInput,
   parseTargetRate,
@@ -55,10 +56,44 @@ describe("reading order input", () => {
         const amount = formatAmount(money(minor, fromCurrency));
         expect(parseOrderInput({ fromCurrency, toCurrency, targetRate: formatRate(rate), amount })).toEqual({
           ok: true,
-          value: { fromCurrency, toCurrency, targetRate: rate, amount: minor },
+          value: { fromCurrency, toCurrency, targetRate: rate, stopRate: null, amount: minor },
         });
       }),
     );
+  });
+
+  const pounds = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "1.15", amount: "1000.00" } as const;
+
+  it.each([
+    ["no stop", undefined, null],
+    ["a stop of null", null, null],
+    ["an empty stop", "", null],
+    ["a stop", "1.11", "1.1100000000"],
+    ["a stop as a number", 1.11, "1.1100000000"],
+    ["a stop just below the target", "1.1499999999", "1.1499999999"],
+  ])("%s is read", (_what, stopRate, read) => {
+    const reading = parseOrderInput({ ...pounds, stopRate });
+    const stop = reading.ok ? reading.value.stopRate : undefined;
+    expect(stop === null || stop === undefined ? stop : formatRate(stop)).toBe(read);
+  });
+
+  it.each([
+    ["at the target", "1.15"],
+    ["above the target", "1.1500000001"],
+    ["of zero", "0"],
+    ["below zero", -1],
+    ["in words", "soon"],
+    ["with eleven decimals", "1.00000000001"],
+  ])("a stop %s is refused", (_what, stopRate) => {
+    const reading = parseOrderInput({ ...pounds, stopRate });
+    expect(reading.ok ? [] : Object.keys(reading.faults)).toEqual(["stopRate"]);
+  });
+
+  it("an amount that buys nothing at the stop is refused, though it buys something at the target", () => {
+    const least = { ...pounds, amount: "0.01" };
+    expect(parseOrderInput({ ...least, stopRate: "1.01" }).ok).toBe(true);
+    const reading = parseOrderInput({ ...least, stopRate: "0.99" });
+    expect(reading.ok ? [] : Object.keys(reading.faults)).toEqual(["amount"]);
   });
 
   it("order input reports every wrong field at once", () => {
@@ -82,6 +117,17 @@ describe("an order is due", () => {
           const least = getBoughtAtTarget(sold, target, "EUR").minor;
           expect(getBoughtAtTarget(sold, rate, "EUR").minor).toBeGreaterThanOrEqual(least);
         }
+      }),
+    );
+  });
+});
+
+describe("a stop is reached", () => {
+  it("a stop is reached at its rate or below, and never by an order without one", () => {
+    fc.assert(
+      fc.property(rates, rates, (stop, rate) => {
+        expect(isStopReached(stop, rate)).toBe(rate <= stop);
+        expect(isStopReached(null, rate)).toBe(false);
       }),
     );
   });

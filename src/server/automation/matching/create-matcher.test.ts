@@ -58,11 +58,23 @@ describe("the guard before the database", () => {
             midRate: mid,
             clientRate: mid && getClientRate(mid, margin),
             at,
+            sides: [side],
           });
         }
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it("a rate that reaches targets on both sides is reported once, with both", () => {
+    const guard = createTargetGuard();
+    const table = rateTable({ base: "USD", at, source: "test", simulated: true, maxAgeMs: 60_000 }, [
+      ["GBP", rateFromScaled(8_000_000_000n)],
+    ]);
+    const clients = { fromCurrency: "GBP", toCurrency: "USD", margin: noMargin } as const;
+    guard.addTarget({ ...clients, side: "at_or_above", target: rateFromScaled(12_400_000_000n) });
+    guard.addTarget({ ...clients, side: "at_or_below", target: rateFromScaled(12_600_000_000n) });
+    expect(guard.reachedBy(table)).toMatchObject([{ ...clients, sides: ["at_or_above", "at_or_below"] }]);
   });
 
   it("the target guard keeps the nearest target of each pair, margin and side, including those announced while loading", () => {

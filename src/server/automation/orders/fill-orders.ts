@@ -115,8 +115,7 @@ function decide(
   context: FillContext,
 ): Decision {
   const isOutdated = context.now > order.rateValidUntil || isFromTheFuture(order.reachedAt, context.now);
-  const wasStopped = isStopReached(order.stopRate, getClientRate(order.reachedMidRate, order.margin));
-  if (isOutdated && !wasStopped) return { what: "release" };
+  if (isOutdated && !isStoppedForGood(order, context.now)) return { what: "release" };
   const fromCurrency = order.fromCurrency;
   const toCurrency = order.toCurrency;
   const action = {
@@ -162,6 +161,11 @@ function decide(
       createdBy: order.createdBy,
     },
   };
+}
+
+/** A stop that was reached is filled at the next rate, however that moved, but not after the order's last day. */
+function isStoppedForGood({ stopRate, reachedMidRate, margin, expiresAt }: ClaimedOrder, now: Date): boolean {
+  return now < expiresAt && isStopReached(stopRate, getClientRate(reachedMidRate, margin));
 }
 
 /** Reached before the clock was set back, so the rate's age is unknown. */

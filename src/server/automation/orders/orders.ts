@@ -75,12 +75,12 @@ export async function placeOrder(
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
   await requireOpenAccount(tx, clientId, now);
   if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
+  refuseReachedStop(terms, table);
   const approval = await approve(tx, {
     ...terms,
     edited: undefined,
     lastDay: expiryDate === undefined ? undefined : expiry.day,
   });
-  refuseReachedStop(terms, table);
   // Who approves an order at a limit approves its booking at once, too.
   if (approval === "not_needed") confirmBookingNow(terms, input.bookNow, table);
   const id = newId();
@@ -164,8 +164,8 @@ export async function editOrder(
   const before = await lockActiveOrder(tx, edit, "edit", now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
   const terms = await validateOrderInput(tx, { ...edit, stopRate: stopAfter(edit, before) }, table);
-  const approval = await approve(tx, { ...terms, edited: before, lastDay: before.expiryDate });
   refuseReachedStop(terms, table);
+  const approval = await approve(tx, { ...terms, edited: before, lastDay: before.expiryDate });
   if (approval === "not_needed") confirmBookingNow(terms, edit.bookNow, table);
   const row = await rewriteOrder(tx, before.id, terms, now);
   await appendAudit(tx, {
