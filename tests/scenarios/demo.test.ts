@@ -37,7 +37,9 @@ describe("what the demo client waits for", () => {
     await Promise.all([1, 2, 3].map(() => placeDemoTargets(summit.app, table)));
     const orders = (await client.get("/api/orders")).body;
     // The client rate of a pound is 1.121625 euros and 1.24625 dollars.
-    expect(orders).toMatchObject([{ amount: "1500.00", targetRate: 1.144, status: "pending" }]);
+    expect(orders).toMatchObject([
+      { amount: "1500.00", targetRate: 1.144, stopRate: 1.0935, status: "pending" },
+    ]);
     expect((await client.get("/api/alerts")).body).toMatchObject([
       { fromCurrency: "GBP", toCurrency: "USD", targetRate: 1.2649, reachedAt: null },
     ]);

@@ -27,9 +27,15 @@ export const demoDeposits = [
   { currency: "EUR", minor: 3_904_10n },
 ] as const;
 
-/** The demo client's targets, in thousandths above its first rate. */
+/** The demo client's targets and stop, in thousandths of its first rate. */
 export const demoTargets = {
-  order: { fromCurrency: "GBP", toCurrency: "EUR", amount: "1500.00", abovePerMille: 20n },
+  order: {
+    fromCurrency: "GBP",
+    toCurrency: "EUR",
+    amount: "1500.00",
+    abovePerMille: 20n,
+    belowPerMille: 25n,
+  },
   alert: { fromCurrency: "GBP", toCurrency: "USD", abovePerMille: 15n },
 } as const;
 

@@ -13,7 +13,7 @@ import { demoClient, demoTargets } from "./demo-accounts.ts";
 type DemoTargetsApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
 
 /**
- * Places the demo client's order and alert slightly above the first rates, once per database, so that what a
+ * Places the demo client's order, with a stop, and alert slightly above the first rates, once per database, so that what a
  * visitor cancels stays cancelled.
  */
 export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Promise<void> } {
@@ -42,15 +42,15 @@ export async function placeDemoTargets(
   const client = (await findUserAccount(db, demoClient.email))?.account?.client;
   if (!client) return;
   const { order, alert } = demoTargets;
-  const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
+  const rateMoved = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
     formatRate(
-      aboveRate(getClientRate(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),
+      moveRate(getClientRate(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),
     );
   const once = { key: "demo wishes", requestHash: hashRequest("POST", "demo", {}) };
   await db.transaction().execute(async (tx) => {
     const now = clock();
     await answerOnce(tx, client.id, once, now, async () => {
-      const { fromCurrency, toCurrency, amount } = order;
+      const { fromCurrency, toCurrency, amount, belowPerMille } = order;
       await placeOrder(
         tx,
         {
@@ -59,13 +59,14 @@ export async function placeDemoTargets(
           fromCurrency,
           toCurrency,
           amount,
-          targetRate: target(fromCurrency, toCurrency, order.abovePerMille),
+          targetRate: rateMoved(fromCurrency, toCurrency, order.abovePerMille),
+          stopRate: rateMoved(fromCurrency, toCurrency, -belowPerMille),
           termsAccepted: true,
         },
         { now, newId, table, approve: async () => "not_needed" },
       );
       const { abovePerMille, ...pair } = alert;
-      const targetRate = target(pair.fromCurrency, pair.toCurrency, abovePerMille);
+      const targetRate = rateMoved(pair.fromCurrency, pair.toCurrency, abovePerMille);
       const alertInput = { ...pair, targetRate, dailyUpdates: false, clientId: client.id, createdBy: null };
       await createAlert(tx, alertInput, { now, newId, pairRate: rates.indicativeRateFor });
       return { status: 201, body: null };
@@ -75,8 +76,8 @@ export async function placeDemoTargets(
 
 const fourDecimals = 1_000_000n;
 
-/** A rate raised by thousandths, truncated to four decimals as a client would type it. */
-function aboveRate(rate: Rate, perMille: bigint): Rate {
+/** A rate moved by thousandths, truncated to four decimals as a client would type it. */
+function moveRate(rate: Rate, perMille: bigint): Rate {
   const exact = scaleRate(rate, 1000n + perMille, 1000n);
   return rateFromScaled(exact - (exact % fourDecimals));
 }
