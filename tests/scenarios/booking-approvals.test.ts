@@ -34,14 +34,9 @@ async function book(who: SignedIn, amount: string, key: string = randomUUID()) {
   const headers = { "idempotency-key": key };
   return desk().call(who, "POST", "/api/trades", { payload: { quoteId, termsAccepted: true }, headers });
 }
-type Asked = {
-  readonly amount?: string;
-  readonly targetRate?: string;
-  readonly stopRate?: string;
-  readonly expiryDate?: string;
-};
-function place(who: SignedIn, { amount = "2000.00", targetRate = "1.10", ...more }: Asked = {}) {
-  const order = { fromCurrency: "GBP", toCurrency: "EUR", amount, targetRate, ...more };
+type Asked = { readonly amount?: string; readonly targetRate?: string; readonly expiryDate?: string };
+function place(who: SignedIn, { amount = "2000.00", targetRate = "1.10", expiryDate }: Asked = {}) {
+  const order = { fromCurrency: "GBP", toCurrency: "EUR", amount, targetRate, expiryDate };
   return desk().call(who, "POST", "/api/orders", { payload: { ...order, termsAccepted: true } });
 }
 async function asked(who: SignedIn, order?: Asked): Promise<string> {
@@ -101,22 +96,6 @@ describe("an exchange above the client's limit", () => {
     expect((await desk().call(preparer, "DELETE", `/api/orders/${placed.id}`)).status).toBe(204);
     expect(await fill("1.25")).toBe(1);
     expect(await trades(owner)).toHaveLength(1);
-  });
-
-  it("names its stop to the approver, who approves that stop alone, and is filled by it", async () => {
-    const { owner, preparer } = await teamWithRule();
-    const stops = ["1.10", "1.11"];
-    const ids = [];
-    for (const stopRate of stops) ids.push(await asked(preparer, { targetRate: "1.20", stopRate }));
-    const [id = "", other = ""] = ids;
-    expect(other).not.toBe(id);
-    expect((await read(owner, id)).summary).toMatch(
-      /if the rate is at least 1\.2000, .* up to seven days; if the rate falls to 1\.1000 first, exchange at the rate of that moment$/,
-    );
-    expect((await approve(owner, id)).status).toBe(200);
-    expect(await orders(owner)).toMatchObject([{ targetRate: 1.2, stopRate: 1.1, status: "pending" }]);
-    expect([await fill("1.11"), await fill("1.09"), await fill("1.25")]).toEqual([0, 1, 0]);
-    expect(await trades(owner)).toMatchObject([{ exchangeRate: 1.08673 }]);
   });
 
   it("approved and withdrawn at once, or approved fifty times, is booked at most once", async () => {

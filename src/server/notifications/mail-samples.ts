@@ -43,8 +43,7 @@ const payment: messages.PaymentFacts = {
 const received: messages.ReceiptFacts = { amount: 32_500_00n, currency: "USD" };
 const resting: order.OrderFacts = {
   id: trade.id,
-  fromCurrency: "GBP",
-  toCurrency: "EUR",
+  ...{ fromCurrency: "GBP", toCurrency: "EUR" },
   amount: 15_000_00n,
   targetRate: requireRate("1.17"),
   stopRate: null,

@@ -14,7 +14,8 @@ import { handle, type Route, read, write } from "#server/platform/http/route.ts"
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { countUnread, listNotifications, markRead, saveUnwantedTopics, unwantedTopics } from "./store.ts";
+import { saveUnwantedTopics, unwantedTopics } from "./mail-choices-store.ts";
+import { countUnread, listNotifications, markRead } from "./store.ts";
 import { readUnsubscribeToken, type Unsubscribing, unsubscribeMail, unsubscribePage } from "./unsubscribe.ts";
 
 export const notificationRoutes: readonly Route[] = [

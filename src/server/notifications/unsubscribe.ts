@@ -2,7 +2,7 @@ import { type MailTopic, mailTopics } from "#domain/notifications/mail-topic.ts"
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
-import { addUnwantedTopic } from "./store.ts";
+import { addUnwantedTopic } from "./mail-choices-store.ts";
 
 /** Whose mails a link turns off: those of a client's contact, or of a member. */
 export type MailReader = { readonly clientId: string; readonly userId?: string };

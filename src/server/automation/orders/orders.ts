@@ -1,8 +1,6 @@
 import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
 import { endOfExpiry, parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
 import {
-  isStopReached,
-  isTargetReached,
   maxPendingOrders,
   type OrderInput,
   type OrderTerms,
@@ -10,9 +8,7 @@ import {
 } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { canAdvance } from "#domain/lifecycle.ts";
-import { type Margin, noMargin } from "#domain/market/pricing/margin.ts";
-import { getClientRate } from "#domain/market/rates/client-rate.ts";
-import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
+import { noMargin } from "#domain/market/pricing/margin.ts";
 import { getCrossRate, type RateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
@@ -26,6 +22,7 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ApproveOrder } from "./approve-order.ts";
 import { findClaimedOrders } from "./claims-store.ts";
+import { confirmBookingNow, type PricedOrder, refuseReachedStop } from "./rate-now.ts";
 import { getOrderStage } from "./serialize-orders.ts";
 import {
   announceTargets,
@@ -108,40 +105,6 @@ export async function placeOrder(
   });
   await announceOrder(tx, row);
   return row;
-}
-
-function clientRateNow(
-  { fromCurrency, toCurrency, margin }: OrderColumns,
-  table: RateTable | undefined,
-): Rate | undefined {
-  const mid = table && getCrossRate(table, fromCurrency, toCurrency);
-  return mid === undefined ? undefined : getClientRate(mid, margin);
-}
-
-/** @throws Refused `order_invalid` for a stop that would book the order at once. */
-function refuseReachedStop(order: OrderColumns, table: RateTable | undefined): void {
-  const clientRate = clientRateNow(order, table);
-  if (clientRate !== undefined && isStopReached(order.stopRate, clientRate))
-    throw new Refused("order_invalid", {
-      stopRate: `Your rate is ${formatDisplayRate(clientRate)} now. Enter a stop rate below it.`,
-    });
-}
-
-/**
- * An order whose target is already reached books at once, which the client must have confirmed.
- * @throws Refused `order_books_now` with the client's rate.
- */
-function confirmBookingNow(
-  order: OrderColumns,
-  bookNow: boolean | undefined,
-  table: RateTable | undefined,
-): void {
-  const clientRate = clientRateNow(order, table);
-  if (bookNow || clientRate === undefined) return;
-  if (isTargetReached(order.targetRate, clientRate))
-    throw new Refused("order_books_now", {
-      targetRate: `This will book now at ${formatDisplayRate(clientRate)}`,
-    });
 }
 
 type OrderEdit = OrderRequest & {
@@ -257,12 +220,6 @@ type OrderRequest = OrderInput & {
   readonly bookNow?: boolean | undefined;
 };
 
-/** Terms of an order with its margin. */
-type OrderColumns = OrderTerms & {
-  /** The client's current margin. */
-  readonly margin: Margin;
-};
-
 /**
  * Validates an order; the caller has called `blockRepricing`. `table` may be of any age: it only values the
  * amount.
@@ -273,7 +230,7 @@ async function validateOrderInput(
   tx: Transaction,
   input: OrderRequest,
   table: RateTable | undefined,
-): Promise<OrderColumns> {
+): Promise<PricedOrder> {
   const { clientId, fromCurrency, toCurrency } = input;
   if (!input.termsAccepted) throw new Refused("terms_not_accepted");
   if (fromCurrency === toCurrency) throw new Refused("same_currency");

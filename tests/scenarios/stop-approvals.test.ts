@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { orderRoutes } from "#server/automation/orders/routes.ts";
+import { fillAtRate } from "../support/fill-at-rate.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
+
+const { desk, team, approve, read, setRules } = setupApprovalFixture(orderRoutes);
+const rule = { kind: "booking", above: "1000", approvals: 1, role: "approver" } as const;
+
+function place(who: SignedIn, stopRate: string) {
+  const pair = { fromCurrency: "GBP", toCurrency: "EUR", amount: "2000.00" };
+  const payload = { ...pair, targetRate: "1.20", stopRate, termsAccepted: true };
+  return desk().call(who, "POST", "/api/orders", { payload });
+}
+const orders = async (who: SignedIn) => (await desk().call(who, "GET", "/api/orders")).body;
+const fill = (mid: string) => fillAtRate(desk().db, desk().context(), mid);
+
+it("an approver is named the stop of an order and approves that stop alone, by which it is filled once", async () => {
+  // A client's pound buys 1.121625 euros in this table.
+  desk().app.rates.accept(tableAt(desk().clock()));
+  const { owner, preparer } = await team();
+  expect((await setRules(owner, [rule])).status).toBe(200);
+  const reached = await place(preparer, "1.13");
+  expect([reached.status, Object.keys(reached.body.fields)]).toEqual([422, ["stopRate"]]);
+  const id = (await place(preparer, "1.10")).body.approval.id;
+  expect((await place(preparer, "1.11")).body.approval.id).not.toBe(id);
+  expect((await read(owner, id)).summary).toMatch(
+    /if the rate is at least 1\.2000, .* up to seven days; if the rate falls to 1\.1000 first, exchange at the rate of that moment$/,
+  );
+  expect((await approve(owner, id)).status).toBe(200);
+  expect(await orders(owner)).toMatchObject([{ targetRate: 1.2, stopRate: 1.1, status: "pending" }]);
+  expect([await fill("1.11"), await fill("1.09"), await fill("1.25")]).toEqual([0, 1, 0]);
+  expect(await orders(owner)).toMatchObject([{ status: "filled", trade: { exchangeRate: 1.08673 } }]);
+});
