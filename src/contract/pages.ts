@@ -161,6 +161,7 @@ export const deskPages = [
   { path: "/admin/trades", label: "Trades", group: "Dealing", roles: staffRoles, hasDetail: true },
   { path: "/admin/quotes", label: "Quotes", group: "Dealing", roles: staffRoles, hasDetail: false },
   { path: "/admin/pricing", label: "Pricing", group: "Dealing", roles: deskRoles, hasDetail: false },
+  { path: "/admin/position", label: "Position", group: "Dealing", roles: deskRoles, hasDetail: false },
   { path: "/admin/receipts", label: "Receipts", group: "Money", roles: deskRoles, hasDetail: true },
   { path: "/admin/payouts", label: "Payouts", group: "Money", roles: deskRoles, hasDetail: true },
   {

@@ -54,6 +54,7 @@ import { inboxRoutes } from "#server/reporting/inbox/routes.ts";
 import { needsRoutes } from "#server/reporting/needs/routes.ts";
 import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { personalDataRoutes } from "#server/reporting/personal-data/routes.ts";
+import { positionRoutes } from "#server/reporting/position/routes.ts";
 import { queuesRoutes } from "#server/reporting/queues/routes.ts";
 import { siteRoutes } from "#server/reporting/site/routes.ts";
 import { simulatedRateRoutes, simulationRoutes } from "#server/simulation/routes.ts";
@@ -116,6 +117,7 @@ const featureRoutes: readonly Route[] = [
   ...statementRoutes,
   ...restrictionRoutes,
   ...overviewRoutes,
+  ...positionRoutes,
   ...queuesRoutes,
   ...inboxRoutes,
   ...deskStreamRoutes,

@@ -36,6 +36,33 @@ test("the overview shows the house's position and includes a client's new exchan
   await expect(page.getByRole("table", { name: "Trades" })).toBeVisible();
 });
 
+test("the house's position follows a client's exchange, and says when it can't be loaded", async ({
+  page,
+  otherPage,
+}) => {
+  await logInToDesk(page);
+  await page.getByRole("link", { name: "Position" }).click();
+  const pounds = page.getByRole("row", { name: /^GBP/ }).getByRole("cell").nth(2);
+  await beginSession(otherPage);
+  await bookByApi(otherPage, "250");
+  await expect(pounds).toBeVisible();
+  const before = (await pounds.textContent()) ?? "";
+  await bookByApi(otherPage, "250");
+  await expect(pounds).not.toHaveText(before);
+  await expect(page.getByRole("region", { name: "Worth together" })).toContainText("GBP");
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  const retry = await failUntilRetried(page, "**/api/admin/position");
+  await page.goto("/admin/position");
+  await expect(page.getByText("We couldn't load the positions.")).toBeVisible();
+  await expectAccessible(page);
+  await retry();
+  await expect(page.getByRole("region", { name: "Worth together" })).toBeVisible();
+});
+
 test("the figures of the overview open the rows that they count", async ({ page }) => {
   await logInToDesk(page);
   await page.goto("/admin");

@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  ChartCandlestick,
   Headset,
   Inbox,
   LayoutDashboard,
@@ -51,6 +52,10 @@ const places: Readonly<Record<DeskPath, Place>> = {
   "/admin/pricing": {
     icon: Percent,
     screen: async () => (await import("#web/desk/pricing/pricing-page.tsx")).PricingPage,
+  },
+  "/admin/position": {
+    icon: ChartCandlestick,
+    screen: async () => (await import("#web/desk/position/position-page.tsx")).PositionPage,
   },
   "/admin/receipts": {
     icon: ArrowDownToLine,

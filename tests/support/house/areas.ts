@@ -15,6 +15,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "inbox",
       "balance-worth",
       "overview",
+      "position",
       "queues",
       "failed-events",
       "desk",

@@ -63,6 +63,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/payout-batches.csv": desk,
   "GET /api/admin/payout-batches/:id/file": operators,
   "GET /api/admin/payout-policy": desk,
+  "GET /api/admin/position": desk,
   "GET /api/admin/proofs/:id": desk,
   "GET /api/admin/queues": desk,
   "GET /api/admin/quotes": everyone,

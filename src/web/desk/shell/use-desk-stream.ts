@@ -11,6 +11,7 @@ const liveLists: ReadonlySet<unknown> = new Set([
   "feedback",
   "inbox",
   "overview",
+  "position",
   "queues",
   "refused-mails",
 ]);

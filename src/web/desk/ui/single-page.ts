@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 
 /** A complete list in the form of a single page. */
-export function singlePage<Row>(query: UseQueryResult<readonly Row[]>) {
+export function singlePage(query: UseQueryResult<unknown>) {
   return {
     data: query.data,
     isPending: query.isPending,
