@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { staffKey } from "#web/api/staff-query.ts";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { onToast, type ToastText } from "#web/design/toast.ts";
+import { localChannels } from "../../../tests/support/local-channels.ts";
 import { useSessionEndToast } from "./session-end-toast.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 
@@ -15,6 +16,7 @@ const shown: (string | undefined)[] = [];
 let stop = () => {};
 
 beforeEach(() => {
+  vi.stubGlobal("BroadcastChannel", localChannels());
   window.history.replaceState(null, "", "/admin/feedback");
   shown.length = 0;
   stop = onToast(({ text }: ToastText) => shown.push(text));
@@ -23,6 +25,7 @@ afterEach(() => {
   stop();
   cleanup();
   sessionStorage.clear();
+  vi.unstubAllGlobals();
 });
 
 /** The end of a session by a call that was refused, which the guard answers by taking the screen away. */
