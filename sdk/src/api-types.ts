@@ -1109,7 +1109,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why orders, automatic exchanges, payments and cash-outs are paused now
+         * Why exchanges, orders, payments, pay-ins and cash-outs are paused now
          * @description For members of a client whose account is activated. An API key needs the scope `read`.
          */
         get: operations["readPauses"];
@@ -3125,12 +3125,16 @@ export interface components {
             version: number;
         };
         Pauses: {
+            /** @description Why an exchange can't be paid from a balance. */
+            balancePayments: string | null;
             /** @description Why profit share isn't cashed out. */
             cashOuts: string | null;
             /** @description Why automatic exchanges and those of schedules aren't made. */
             exchanges: string | null;
-            /** @description Why orders aren't filled; null while they are. */
+            /** @description Why nothing is quoted or booked and orders aren't filled; null while they are. */
             orders: string | null;
+            /** @description Why the client can't send money, for an exchange or to a balance. */
+            payIns: string | null;
             /** @description Why payments aren't sent. */
             payments: string | null;
             /** @description Why an exchange's money isn't assigned to recipients. */
@@ -10988,7 +10992,9 @@ export interface operations {
                      *       "exchanges": null,
                      *       "payments": "Payments are paused right now. Try again later or contact us.",
                      *       "recipients": "Payments are paused right now. Try again later or contact us.",
-                     *       "cashOuts": null
+                     *       "cashOuts": null,
+                     *       "payIns": null,
+                     *       "balancePayments": null
                      *     }
                      */
                     "application/json": components["schemas"]["Pauses"];

@@ -222,6 +222,8 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   path: "/trades/019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
   pausedReason: null,
   "Pauses.cashOuts": null,
+  "Pauses.payIns": null,
+  "Pauses.balancePayments": null,
   "Pauses.exchanges": null,
   "Pauses.orders": null,
   "Pauses.payments": "Payments are paused right now. Try again later or contact us.",

@@ -16,7 +16,15 @@ beforeEach(async () => {
 });
 
 const pauses = async (query = "") => (await client.browser.get(`/api/pauses${query}`)).body;
-const none = { orders: null, exchanges: null, payments: null, recipients: null, cashOuts: null };
+const none = {
+  orders: null,
+  exchanges: null,
+  payments: null,
+  recipients: null,
+  cashOuts: null,
+  payIns: null,
+  balancePayments: null,
+};
 const exchangesPaused = "Exchanges are paused right now. Try again later or contact us.";
 const paymentsPaused = "Payments are paused right now. Try again later or contact us.";
 const underReview = "Your account is under review. Contact us.";
@@ -29,14 +37,23 @@ async function stop(restriction: object): Promise<void> {
 it("a restriction of the client pauses what it stops, in the words of every other", async () => {
   expect(await pauses()).toEqual(none);
   await stop({ scope: "client", clientId: client.id, kinds: ["convert"] });
-  expect(await pauses()).toEqual({ ...none, exchanges: underReview });
+  expect(await pauses()).toEqual({ ...none, exchanges: underReview, balancePayments: underReview });
   await stop({ scope: "client", clientId: client.id, kinds: ["withdraw"] });
   expect(await pauses()).toEqual({
     ...none,
     exchanges: underReview,
     payments: underReview,
     cashOuts: underReview,
+    balancePayments: underReview,
   });
+});
+
+it("a client who may not book or pay in learns that beforehand", async () => {
+  await stop({ scope: "client", clientId: client.id, kinds: ["book"] });
+  const unbooked = { ...none, orders: underReview, exchanges: underReview };
+  expect(await pauses()).toEqual(unbooked);
+  await stop({ scope: "client", clientId: client.id, kinds: ["receive"] });
+  expect(await pauses()).toEqual({ ...unbooked, payIns: underReview });
 });
 
 it("a currency that is stopped pauses what names it, and nothing else", async () => {
@@ -56,10 +73,10 @@ it("the desk's switches pause exchanges and payments of everybody", async () => 
   expect(await pauses()).toEqual({ ...none, payments: paymentsPaused, recipients: paymentsPaused });
   await stop({ scope: "house", kinds: ["quote"] });
   expect(await pauses()).toEqual({
+    ...none,
     orders: exchangesPaused,
     exchanges: exchangesPaused,
     payments: paymentsPaused,
     recipients: paymentsPaused,
-    cashOuts: null,
   });
 });

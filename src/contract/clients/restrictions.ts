@@ -117,18 +117,22 @@ export const readPauses = endpoint({
   method: "GET",
   path: "/api/pauses",
   access: "activated",
-  summary: "Why orders, automatic exchanges, payments and cash-outs are paused now",
+  summary: "Why exchanges, orders, payments, pay-ins and cash-outs are paused now",
   query: z.object({
     fromCurrency: currencyCode.optional().describe("Names a currency that is sold."),
     toCurrency: currencyCode.optional().describe("Names a currency that is bought or paid."),
   }),
   answer: z
     .object({
-      orders: pauseReason.describe("Why orders aren't filled; null while they are."),
+      orders: pauseReason.describe(
+        "Why nothing is quoted or booked and orders aren't filled; null while they are.",
+      ),
       exchanges: pauseReason.describe("Why automatic exchanges and those of schedules aren't made."),
       payments: pauseReason.describe("Why payments aren't sent."),
       recipients: pauseReason.describe("Why an exchange's money isn't assigned to recipients."),
       cashOuts: pauseReason.describe("Why profit share isn't cashed out."),
+      payIns: pauseReason.describe("Why the client can't send money, for an exchange or to a balance."),
+      balancePayments: pauseReason.describe("Why an exchange can't be paid from a balance."),
     })
     .meta({ id: "Pauses" }),
   refusals: [],

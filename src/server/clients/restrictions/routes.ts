@@ -53,6 +53,8 @@ export const restrictionRoutes: readonly Route[] = [
       payments: reasonFor({ currencies: bought, kinds: ["withdraw", "pay"] }),
       recipients: reasonFor({ currencies: bought, kinds: ["pay"] }),
       cashOuts: reasonFor({ currencies: ["USD"], kinds: ["withdraw"] }),
+      payIns: reasonFor({ currencies: sold, kinds: ["receive"] }),
+      balancePayments: reasonFor({ currencies: sold, kinds: ["convert"] }),
     };
   }),
 
