@@ -71,3 +71,30 @@ test("a client who may get no quote reads whom to ask, and is offered no retry",
   await expect(page.getByRole("main").getByRole("link", { name: "Contact us" })).toBeVisible();
   await expectAtBothWidths(page);
 });
+
+test("a client who may book no exchange reads so wherever one is offered", async ({ page }) => {
+  const client = await activatedClient("restricted-bookings");
+  const { request } = page.context();
+  await request.post("/api/login", { data: client });
+  const { id: clientId } = await (await request.get("/api/user")).json();
+  await request.post("/api/balances", { data: { currency: "GBP" } });
+  await beginDeskSession(page);
+  const restricted = await request.post("/api/admin/restrictions", {
+    data: { scope: "client", clientId, kinds: ["book"], reason: "A journey" },
+  });
+  expect(restricted.status()).toBe(201);
+  const said =
+    "Your account is under review. Contact us. Until then, you can't exchange. You can still pay from your balances and set rate alerts.";
+  await page.goto("/");
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toHaveCount(0);
+  await expectAtBothWidths(page);
+
+  await page.goto("/balances/GBP");
+  await page.getByRole("link", { name: "Exchanges are paused" }).click();
+  await expect(page.getByText(said)).toBeVisible();
+  await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=1000");
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Book", exact: true })).toHaveCount(0);
+  await expectAtBothWidths(page);
+});

@@ -4,8 +4,9 @@ import { type Alert, editAlert } from "#contract/automation/alerts.ts";
 import { alertQuery } from "#web/api/alert-queries.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { ExchangeLink } from "#web/client/exchange-link.tsx";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { formatDate, formatDateTime, formatRateFigure, formatTarget } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -145,9 +146,14 @@ function ReachedNotice({ alert, busy, onWaitAgain }: ReachedNoticeProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <ForPreparers>
-          <ButtonLink to={`/quote?${new URLSearchParams({ fromCurrency, toCurrency })}`} variant="ink">
+          <ExchangeLink
+            to={`/quote?${new URLSearchParams({ fromCurrency, toCurrency })}`}
+            fromCurrency={fromCurrency}
+            toCurrency={toCurrency}
+            variant="ink"
+          >
             Get a Quote
-          </ButtonLink>
+          </ExchangeLink>
         </ForPreparers>
         <Button busy={busy} busyLabel="Saving the alert" onClick={onWaitAgain}>
           Save again

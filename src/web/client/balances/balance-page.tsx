@@ -15,6 +15,7 @@ import { clockIn } from "#domain/time-zone.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { entriesQuery } from "#web/api/balance-queries.ts";
 import { download } from "#web/api/download.ts";
+import { ExchangeLink } from "#web/client/exchange-link.tsx";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { PaymentConfirmationLink } from "#web/client/trades/payment-confirmation-link.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -92,9 +93,9 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
               Pay someone
             </ButtonLink>
           )}
-          <ButtonLink to={`/quote?fromCurrency=${currency}`} variant="ink">
+          <ExchangeLink to={`/quote?fromCurrency=${currency}`} fromCurrency={currency} variant="ink">
             Exchange {currency}
-          </ButtonLink>
+          </ExchangeLink>
         </ForPreparers>{" "}
         <ButtonLink to={`/balances/${currency}/add-money`} variant={isEmpty(balance) ? "primary" : "quiet"}>
           Add money

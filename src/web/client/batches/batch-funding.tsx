@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import type { BatchExchange, BatchWithLines } from "#contract/payments/batches.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { pausesQuery } from "#web/api/security-queries.ts";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
+import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { Button } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney, formatRateFigure } from "#web/design/format.ts";
@@ -21,6 +24,7 @@ export function BatchFunding({ batch, canExchange }: BatchFundingProps) {
   const { totals, balances, status, exchanges, terms } = batch;
   const [exchanging, setExchanging] = useState<CurrencyCode | undefined>();
   const missing = status === "DRAFT" ? missingAmounts(totals, balances) : [];
+  const isPaused = useQuery(pausesQuery({})).data?.exchanges != null;
   const short = missing.find(({ currency }) => currency === exchanging);
   return (
     <>
@@ -44,7 +48,7 @@ export function BatchFunding({ batch, canExchange }: BatchFundingProps) {
                     <Button
                       size="small"
                       className="mt-2"
-                      disabled={!canExchange}
+                      disabled={!canExchange || isPaused}
                       onClick={() => setExchanging(currency)}
                     >
                       Exchange to {currency}
@@ -60,6 +64,12 @@ export function BatchFunding({ batch, canExchange }: BatchFundingProps) {
           <ExchangeRow key={exchange.tradeId} exchange={exchange} />
         ))}
       </dl>
+      {missing.length > 0 && (
+        <PauseNotice
+          className="mt-3"
+          effects={{ exchanges: "Until then, you can't exchange for this batch." }}
+        />
+      )}
       {short && <ExchangeForBatch batch={batch} missing={short} onClose={() => setExchanging(undefined)} />}
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { balancesQuery } from "#web/api/queries.ts";
 import { quotePath } from "#web/client/dashboard/live-conversion.ts";
+import { ExchangeLink } from "#web/client/exchange-link.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 
 /** Begins an exchange for the recipient or a schedule; also pays from the balance where the client holds their currency. */
@@ -25,9 +26,14 @@ export function SendMoney({ beneficiary: { id, currency } }: { beneficiary: Bene
       <ButtonLink to={`/schedules/create?recipient=${id}`} className="max-sm:w-full">
         Schedule
       </ButtonLink>
-      <ButtonLink to={exchange} variant="primary" className="max-sm:order-first max-sm:w-full">
+      <ExchangeLink
+        to={exchange}
+        toCurrency={currency}
+        variant="primary"
+        className="max-sm:order-first max-sm:w-full"
+      >
         Send money
-      </ButtonLink>
+      </ExchangeLink>
     </div>
   );
 }

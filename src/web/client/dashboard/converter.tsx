@@ -6,6 +6,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
 import { bankMarginPercent } from "#domain/trading/quotes/savings-example.ts";
 import { tradableCodesQuery } from "#web/api/queries.ts";
+import { ExchangePause, useIsExchangePaused } from "#web/client/exchange-pause.tsx";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
@@ -32,7 +33,8 @@ export function Converter({ asked, onAsked }: ConverterProps) {
   const { fromCurrency, toCurrency, amount } = asked;
   const { other, fault, cost } = convertLive(asked, useLivePrice(asked));
   const isIndicative = useClientRate(fromCurrency, toCurrency)?.indicative ?? false;
-  const ready = amount !== "" && Number(amount) > 0 && !isIndicative;
+  const isPaused = useIsExchangePaused({ fromCurrency, toCurrency });
+  const ready = amount !== "" && Number(amount) > 0 && !isIndicative && !isPaused;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,7 +50,11 @@ export function Converter({ asked, onAsked }: ConverterProps) {
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
           <Saving saving={cost?.saving} />
           <ForPreparers>
-            <GetQuote disabled={!ready || fault !== undefined} />
+            {isPaused ? (
+              <ExchangePause fromCurrency={fromCurrency} toCurrency={toCurrency} className="w-full" />
+            ) : (
+              <GetQuote disabled={!ready || fault !== undefined} />
+            )}
           </ForPreparers>
         </div>
       </form>

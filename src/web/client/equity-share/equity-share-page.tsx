@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Points, PointsEntry } from "#contract/rewards/rewards.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { pointsQuery } from "#web/api/reward-queries.ts";
+import { ExchangeLink } from "#web/client/exchange-link.tsx";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
-import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { figureSize } from "#web/design/figure-size.ts";
@@ -113,9 +113,9 @@ function PointsEntries({ list }: { list: UseInfiniteQueryResult<InfiniteData<Poi
           title="Base camp"
           action={
             <ForPreparers>
-              <ButtonLink to="/quote" variant="primary">
+              <ExchangeLink to="/quote" variant="primary">
                 Get a Quote
-              </ButtonLink>
+              </ExchangeLink>
             </ForPreparers>
           }
         >

@@ -3,10 +3,11 @@ import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { managerRoles } from "#domain/clients/users/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
+import { ExchangeLink } from "#web/client/exchange-link.tsx";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { Badge } from "#web/design/badge.tsx";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { figureSize } from "#web/design/figure-size.ts";
 import { formatMoney } from "#web/design/format.ts";
@@ -18,9 +19,9 @@ import { CashOutDialog } from "./cash-out-dialog.tsx";
 function GetQuote() {
   return (
     <ForPreparers>
-      <ButtonLink to="/quote" variant="primary" className="w-full sm:w-auto">
+      <ExchangeLink to="/quote" variant="primary" className="w-full sm:w-auto">
         Get a Quote
-      </ButtonLink>
+      </ExchangeLink>
     </ForPreparers>
   );
 }

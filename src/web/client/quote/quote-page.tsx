@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { useIsExchangePaused } from "#web/client/exchange-pause.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import type { Choices } from "./booking-form.tsx";
 import { findUnknownCurrency, parseQuoteParams } from "./parse-quote-params.ts";
@@ -14,6 +15,7 @@ export function QuotePage() {
   const [choices, setChoices] = useState<Choices>({ termsAccepted: false, useProfitShare: false });
   const asked = parseQuoteParams(query);
   const unknown = findUnknownCurrency(query);
+  const isPaused = useIsExchangePaused(asked);
 
   if (unknown !== undefined)
     return (
@@ -21,8 +23,8 @@ export function QuotePage() {
         <Notice tone="error">{unknown}</Notice>
       </QuoteEntry>
     );
-  if (asked.amount === "" || editing === key) {
-    const onCancel = asked.amount === "" ? undefined : () => setEditing(undefined);
+  if (asked.amount === "" || editing === key || isPaused) {
+    const onCancel = asked.amount === "" || isPaused ? undefined : () => setEditing(undefined);
     return <QuoteEntry key={key} first={asked} onCancel={onCancel} />;
   }
   return (
