@@ -28,6 +28,16 @@ test("a client who may not pay in reads so and is shown no bank details, of an e
   await expect(page.getByRole("button", { name: "I've Made the Payment" })).toHaveCount(0);
   await expectAtBothWidths(page);
 
+  await page.goto(`/trades/${id}`);
+  await expect(page.getByText("Please don't send any money for this exchange yet.")).toBeVisible();
+  await expect(page.getByText(/^Talk to us before/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue to Payment" })).toHaveCount(0);
+  await expectAtBothWidths(page);
+  await page.goto("/history");
+  await expect(page.getByRole("list", { name: "Exchanges" }).getByText("Don't pay yet")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByText("Don't pay yet")).toBeVisible();
+
   await page.goto("/balances/GBP/add-money");
   await expect(page.getByText("Please don't send any money yet.")).toBeVisible();
   await expect(page.getByText("Account number")).toHaveCount(0);

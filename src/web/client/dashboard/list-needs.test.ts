@@ -83,6 +83,22 @@ describe("what waits for a client", () => {
     expect(listNeeds(needs, []).map(({ key }) => key)).toEqual(["1", "2"]);
   });
 
+  it("asks for no money that the client may not send, and leads to what to do instead", () => {
+    const needs = [pay("1", "2026-11-25T16:00:00.000Z")];
+    expect(listNeeds(needs, [])[0]).toMatchObject({
+      title: "Pay us 3,000.00 GBP",
+      to: expect.stringMatching(/^\/pay/),
+    });
+    expect(listNeeds(needs, [], { isPayInPaused: true })[0]).toMatchObject({
+      title: "Talk to us before you pay",
+      subject: "3,000.00 GBP for FX1",
+      deadline: "2026-11-25T16:00:00.000Z",
+      action: "View",
+      label: "View: FX1",
+      to: "/trades/1",
+    });
+  });
+
   it("shows the approvals even when more is due before them", () => {
     const needs = ["1", "2", "3", "4"].map((id) => pay(id, "2026-11-25T16:00:00.000Z"));
     const keys = (approvals: readonly Approval[]) =>

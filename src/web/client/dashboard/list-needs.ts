@@ -25,9 +25,13 @@ export type ListedNeed = {
 };
 
 /** What waits for a client, soonest first; requests that wait for their approval are one item. */
-export function listNeeds(needs: readonly Need[], approvals: readonly Approval[]): readonly ListedNeed[] {
+export function listNeeds(
+  needs: readonly Need[],
+  approvals: readonly Approval[],
+  pauses = { isPayInPaused: false },
+): readonly ListedNeed[] {
   const [first] = approvals.toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
-  const exchanges = needs.map((need) => ({ need: describeExchange(need), at: need.trade.fundBy }));
+  const exchanges = needs.map((need) => ({ need: describeExchange(need, pauses), at: need.trade.fundBy }));
   if (!first) return exchanges.map(({ need }) => need);
   const before = exchanges.filter(({ at }) => at <= first.expiresAt).length;
   return exchanges.map(({ need }) => need).toSpliced(before, 0, describeApprovals(approvals, first));
@@ -42,7 +46,7 @@ export function chooseNeeds(needs: readonly ListedNeed[], most: number): readonl
 
 const approvalsKey = "approvals";
 
-function describeExchange({ kind, trade }: Need): ListedNeed {
+function describeExchange({ kind, trade }: Need, { isPayInPaused }: { isPayInPaused: boolean }): ListedNeed {
   const { id, reference } = trade;
   const of = {
     key: id,
@@ -61,6 +65,17 @@ function describeExchange({ kind, trade }: Need): ListedNeed {
     };
   }
   const amount = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
+  if (isPayInPaused) {
+    return {
+      ...of,
+      title: "Talk to us before you pay",
+      subject: `${amount} for ${reference}`,
+      subjectTo: undefined,
+      action: "View",
+      label: `View: ${reference}`,
+      to: tradePath(trade),
+    };
+  }
   return {
     ...of,
     title: `Pay us ${amount}`,

@@ -3,6 +3,7 @@ import { Clock } from "lucide-react";
 import { Link } from "react-router";
 import { needsQuery } from "#web/api/queries.ts";
 import { useApprovableRequests } from "#web/client/approvals/use-approvable-requests.ts";
+import { usePayInPause } from "#web/client/trades/use-pay-in-pause.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { formatDateTime } from "#web/design/format.ts";
@@ -13,7 +14,9 @@ const shown = 3;
 
 /** What waits for the client, soonest first; nothing at all when nothing does. A titled list where narrow. */
 export function NeedsYou() {
-  const needs = listNeeds(useQuery(needsQuery).data ?? [], useApprovableRequests());
+  const needs = listNeeds(useQuery(needsQuery).data ?? [], useApprovableRequests(), {
+    isPayInPaused: usePayInPause() !== undefined,
+  });
   if (needs.length === 0) return null;
   const chosen = chooseNeeds(needs, shown);
   const bold = chosen.find(({ deadline }) => deadline !== undefined)?.key;

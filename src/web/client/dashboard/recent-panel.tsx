@@ -2,17 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { TradeSummary } from "#contract/trading/trades.ts";
 import { recentTradesQuery } from "#web/api/queries.ts";
+import { ExchangeTicks } from "#web/client/trades/exchange-ticks.tsx";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
+import { usePayInPause } from "#web/client/trades/use-pay-in-pause.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatDate, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
-import { StageTicks } from "#web/design/stage-ticks.tsx";
 
 /** The client's latest exchanges. */
 export function RecentPanel() {
   const trades = useQuery(recentTradesQuery);
+  const isPayInPaused = usePayInPause() !== undefined;
   return (
     <Panel
       heading="Recent exchanges"
@@ -40,7 +42,7 @@ export function RecentPanel() {
           <ul className="divide-y divide-line">
             {data.items.map((trade) => (
               <li key={trade.id}>
-                <RecentTrade trade={trade} />
+                <RecentTrade trade={trade} isPayInPaused={isPayInPaused} />
               </li>
             ))}
           </ul>
@@ -50,7 +52,7 @@ export function RecentPanel() {
   );
 }
 
-function RecentTrade({ trade }: { trade: TradeSummary }) {
+function RecentTrade({ trade, isPayInPaused }: { trade: TradeSummary; isPayInPaused: boolean }) {
   return (
     <Link
       to={tradePath(trade)}
@@ -65,7 +67,7 @@ function RecentTrade({ trade }: { trade: TradeSummary }) {
           {trade.reference} · {formatDate(trade.createdAt)}
         </span>
       </span>
-      <StageTicks stage={trade.stage} />
+      <ExchangeTicks stage={trade.stage} isPayInPaused={isPayInPaused} />
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { HistoryItem, HistoryView } from "#contract/reporting/history.ts";
+import { usePayInPause } from "#web/client/trades/use-pay-in-pause.ts";
 import { Button } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { Skeleton } from "#web/design/skeleton.tsx";
@@ -35,6 +36,7 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
     initialMeasurementsCache: left.get(key)?.measured ?? [],
   });
   const isPrinted = useMedia("print");
+  const isPayInPaused = usePayInPause() !== undefined;
   const visible = rows.getVirtualItems();
   const seen = isPrinted ? items.map((_, index) => ({ index, start: 0 })) : visible;
   const last = visible.at(-1)?.index ?? 0;
@@ -73,7 +75,11 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
                 )}
                 style={{ transform: isPrinted ? undefined : `translateY(${start}px)` }}
               >
-                {item ? <HistoryRow item={item} /> : <MoreRow failed={state === "failed"} onMore={onMore} />}
+                {item ? (
+                  <HistoryRow item={item} isPayInPaused={isPayInPaused} />
+                ) : (
+                  <MoreRow failed={state === "failed"} onMore={onMore} />
+                )}
               </li>
             );
           })}

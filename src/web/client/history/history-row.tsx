@@ -6,6 +6,7 @@ import type {
   HistoryView,
 } from "#contract/reporting/history.ts";
 import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
+import { ExchangeTicks } from "#web/client/trades/exchange-ticks.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { StageTicks } from "#web/design/stage-ticks.tsx";
@@ -48,7 +49,13 @@ export function HistoryHeadings({ view }: { view: HistoryView }) {
   );
 }
 
-export function HistoryRow({ item }: { item: HistoryItem }) {
+type HistoryRowProps = {
+  item: HistoryItem;
+  /** Whether the client may send no money for exchanges now. */
+  isPayInPaused: boolean;
+};
+
+export function HistoryRow({ item, isPayInPaused }: HistoryRowProps) {
   return (
     <Link
       to={getItemPath(item)}
@@ -58,7 +65,11 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
         "min-h-14 content-center py-1 hover:bg-quiet focus-visible:-outline-offset-2",
       )}
     >
-      {item.view === "payments" ? <PaymentCells payment={item} /> : <ExchangeCells exchange={item} />}
+      {item.view === "payments" ? (
+        <PaymentCells payment={item} />
+      ) : (
+        <ExchangeCells exchange={item} isPayInPaused={isPayInPaused} />
+      )}
     </Link>
   );
 }
@@ -77,7 +88,9 @@ const madeBy = {
   BATCH: "Batch of payments",
 } as const;
 
-function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
+type ExchangeCellsProps = { exchange: HistoryExchange; isPayInPaused: boolean };
+
+function ExchangeCells({ exchange, isPayInPaused }: ExchangeCellsProps) {
   const { fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, reference, type, stage } = exchange;
   const [sold, bought] = [formatMoney(fromAmount, fromCurrency), formatMoney(toAmount, toCurrency)];
   const cost = closingCost(exchange);
@@ -116,7 +129,7 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         {formatRateFigure(exchangeRate)}
       </span>
       <span className="text-right max-xl:order-4 xl:text-left">
-        <StageTicks stage={stage} className="xl:justify-start" />
+        <ExchangeTicks stage={stage} isPayInPaused={isPayInPaused} className="xl:justify-start" />
         {cost !== null && <span className="figures block text-13 text-stone max-xl:hidden">Cost {cost}</span>}
       </span>
     </>

@@ -2,13 +2,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Balance } from "#contract/payments/balances.ts";
 import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
+import { viewerRoles } from "#domain/clients/users/role.ts";
 import { parseAmount } from "#domain/money.ts";
 import { call } from "#web/api/call.ts";
 import { balancesQuery } from "#web/api/queries.ts";
+import { pausesQuery } from "#web/api/security-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
 import { estimatedDeliveryIfPaidNow } from "#web/client/trades/estimated-delivery.ts";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -17,10 +20,11 @@ import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
-/** The client's balance in the sold currency, if it covers what is still to pay. */
+/** The client's balance in the sold currency, if it may pay what is still due and covers it. */
 export function useCoveringBalance(trade: Trade): Balance | undefined {
   const held = useQuery(balancesQuery).data?.items.find(({ currency }) => currency === trade.fromCurrency);
-  return held && covers(held.amount, trade) ? held : undefined;
+  const pauses = useQuery({ ...pausesQuery({}), enabled: useHasRole(viewerRoles) }).data;
+  return held && pauses?.balancePayments == null && covers(held.amount, trade) ? held : undefined;
 }
 
 /** The quickest way to pay, shown first. */

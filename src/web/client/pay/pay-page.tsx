@@ -12,8 +12,10 @@ import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
 import { isCoveredOnceChecked } from "#web/client/trades/is-covered-once-checked.ts";
 import { isPartPaid, partReceived } from "#web/client/trades/part-received.ts";
+import { PayInPause } from "#web/client/trades/pay-in-pause.tsx";
 import { ProofList } from "#web/client/trades/proof-list.tsx";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
+import { usePayInPause } from "#web/client/trades/use-pay-in-pause.ts";
 import { WithTrade } from "#web/client/trades/with-trade.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { CopyButton } from "#web/design/copy-button.tsx";
@@ -59,9 +61,11 @@ export function PayPage() {
 
 function Payment({ trade }: { trade: Trade }) {
   const balance = useCoveringBalance(trade);
+  const pause = usePayInPause();
   const { error } = useQuery(paymentInstructionsQuery(trade.id));
-  if (error instanceof ApiError && mayNotPayIn.has(error.code ?? ""))
-    return <Restricted trade={trade} balance={balance} message={error.message} />;
+  const refusal = error instanceof ApiError && mayNotPayIn.has(error.code ?? "") ? error.message : undefined;
+  const reason = pause ?? refusal;
+  if (reason !== undefined) return <Restricted trade={trade} balance={balance} reason={reason} />;
   return (
     <>
       <PageHeader title={title} />
@@ -85,16 +89,14 @@ function Payment({ trade }: { trade: Trade }) {
 
 const mayNotPayIn: ReadonlySet<string> = new Set(["account_under_review", "exchanges_paused"]);
 
-type RestrictedProps = { trade: Trade; balance: Balance | undefined; message: string };
+type RestrictedProps = { trade: Trade; balance: Balance | undefined; reason: string };
 
 /** Without the account details, as money sent to them would only be held; a balance is another matter. */
-function Restricted({ trade, balance, message }: RestrictedProps) {
+function Restricted({ trade, balance, reason }: RestrictedProps) {
   return (
     <>
       <PageHeader title={title} back={{ to: "/", label: "Home" }} />
-      <Notice tone="warning" className="mb-5 max-w-2xl">
-        {message} Please don't send any money for this exchange yet.
-      </Notice>
+      <PayInPause trade={trade} reason={reason} className="mb-5 max-w-2xl" />
       {balance && <BalancePayment trade={trade} balance={balance} />}
       <div className="max-w-2xl">
         <WhoGetsWhat trade={trade} />

@@ -2,6 +2,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
+import { formatDateTime } from "#web/design/format.ts";
 import { TradeBanner, tradeOutcome } from "./trade-banner.tsx";
 
 afterEach(cleanup);
@@ -9,28 +10,55 @@ afterEach(cleanup);
 const at = "2026-11-20T10:00:00.000Z";
 type Steps = Trade["timeline"];
 
-function show(stage: Trade["stage"], timeline: Steps, amountBeingChecked = "0.00"): string {
+type Shown = { amountBeingChecked?: string; paymentMade?: boolean; payInPause?: string };
+
+function show(stage: Trade["stage"], timeline: Steps, { payInPause, ...shown }: Shown = {}): string {
   const facts = {
     amountOutstanding: "302.00",
     amountReceived: "0.00",
     amountDue: "302.00",
-    amountBeingChecked,
+    amountBeingChecked: "0.00",
+    paymentMade: false,
+    ...shown,
   };
   const trade = { ...facts, stage, timeline, fromCurrency: "GBP", fundBy: at, payments: [], closeout: null };
-  render(<TradeBanner trade={trade as unknown as Trade} />);
+  render(<TradeBanner trade={trade as unknown as Trade} payInPause={payInPause} />);
   return document.body.textContent ?? "";
 }
 
 const queued = { kind: "funds_queued", at, detail: "302.00 GBP was due, but 352.00 GBP arrived." } as const;
 
 test("an exchange asks for no second payment while money that covers it is being checked", () => {
-  const text = show("AWAITING_FUNDS", [queued], "352.00");
+  const text = show("AWAITING_FUNDS", [queued], { amountBeingChecked: "352.00" });
   expect(text).toContain("302.00 GBP is due, and the money that we're checking covers it.");
   expect(text).not.toContain("we'll close the exchange");
 });
 
 test("an exchange is due by its day while money that is being checked leaves some of it unpaid", () => {
-  expect(show("AWAITING_FUNDS", [queued], "301.99")).toContain("302.00 GBP is due by");
+  expect(show("AWAITING_FUNDS", [queued], { amountBeingChecked: "301.99" })).toContain(
+    "302.00 GBP is due by",
+  );
+});
+
+const payInPause = "Your account is under review. Contact us.";
+
+test("an exchange asks for no money while the client may not send any", () => {
+  const text = show("AWAITING_FUNDS", [], { payInPause });
+  expect(text).toBe(
+    `${payInPause} Please don't send any money for this exchange yet. 302.00 GBP is due by ${formatDateTime(at)}, so talk to us before then.`,
+  );
+});
+
+test("money that was sent before the client may not send any is said to be safe", () => {
+  const text = show("AWAITING_FUNDS", [], { payInPause, paymentMade: true });
+  expect(text).toContain("it's safe, and our team will look into it. Please don't send any more yet.");
+  expect(text).not.toContain("is on its way");
+});
+
+test("an exchange that checked money covers asks for none, whatever is paused", () => {
+  expect(show("AWAITING_FUNDS", [queued], { payInPause, amountBeingChecked: "302.00" })).toContain(
+    "the money that we're checking covers it. Please don't send more.",
+  );
 });
 
 test.each<[string, Steps, string]>([

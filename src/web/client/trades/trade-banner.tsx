@@ -5,12 +5,23 @@ import { Notice } from "#web/design/notice.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
 import { isCoveredOnceChecked } from "./is-covered-once-checked.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";
+import { PayInPause } from "./pay-in-pause.tsx";
+
+type TradeBannerProps = {
+  trade: Trade;
+  /** Why the client can't send money for it. */
+  payInPause?: string | undefined;
+};
 
 /** The main message about an exchange: what is due, that it arrived, or why it ended. */
-export function TradeBanner({ trade }: { trade: Trade }) {
+export function TradeBanner({ trade, payInPause }: TradeBannerProps) {
   switch (trade.stage) {
     case "AWAITING_FUNDS":
-      return <FundsDue trade={trade} />;
+      return payInPause !== undefined && !isCoveredOnceChecked(trade) ? (
+        <PayInPause trade={trade} reason={payInPause} className="mb-5" />
+      ) : (
+        <FundsDue trade={trade} />
+      );
     case "FUNDED":
       return trade.fundsUnconfirmed ? <FundsUnconfirmed /> : null;
     case "COMPLETED":

@@ -6,6 +6,7 @@ import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
+import { useCoveringBalance } from "#web/client/pay/balance-payment.tsx";
 import { describeReturn } from "#web/client/payments/describe-return.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -20,6 +21,7 @@ import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
 import { deliveryFact } from "./estimated-delivery.ts";
+import { isCoveredOnceChecked } from "./is-covered-once-checked.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { PaymentConfirmationLink } from "./payment-confirmation-link.tsx";
 import { ProofList } from "./proof-list.tsx";
@@ -27,6 +29,7 @@ import { TelephoneDeal } from "./telephone-deal.tsx";
 import { TradeBanner } from "./trade-banner.tsx";
 import { assignPath, payPath } from "./trade-paths.ts";
 import { tradeTimeline } from "./trade-timeline.ts";
+import { unpayableStatus, usePayInPause } from "./use-pay-in-pause.ts";
 import { WithTrade } from "./with-trade.tsx";
 
 /** /trades/:id */
@@ -49,6 +52,8 @@ export function TradePage() {
 }
 
 function TradeScreen({ trade }: { trade: Trade }) {
+  const payInPause = usePayInPause();
+  const isUnpayable = payInPause !== undefined;
   return (
     <>
       <PageHeader
@@ -60,17 +65,20 @@ function TradeScreen({ trade }: { trade: Trade }) {
               {trade.reference} · {formatDate(trade.createdAt)}
             </span>
             <span role="status">
-              <Status state={trade.stage} />
+              <Status
+                state={trade.stage}
+                {...(isUnpayable && trade.stage === "AWAITING_FUNDS" && { word: unpayableStatus })}
+              />
             </span>
           </span>
         }
         action={
           <ForPreparers>
-            <NextStep trade={trade} />
+            <NextStep trade={trade} isUnpayable={isUnpayable} />
           </ForPreparers>
         }
       />
-      <TradeBanner trade={trade} />
+      <TradeBanner trade={trade} payInPause={payInPause} />
       <TelephoneDeal trade={trade} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
         <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
@@ -84,7 +92,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
           <Panel heading="Timeline">
-            <Timeline entries={tradeTimeline(trade, new Date())} />
+            <Timeline entries={tradeTimeline(trade, new Date(), { isUnpayable })} />
           </Panel>
           <ForPreparers>{trade.stage === "AWAITING_FUNDS" && <CancelTrade trade={trade} />}</ForPreparers>
         </div>
@@ -94,7 +102,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
 }
 
 /** The client's next action, if any. */
-function NextStep({ trade }: { trade: Trade }) {
+function NextStep({ trade, isUnpayable }: { trade: Trade; isUnpayable: boolean }) {
   const waiting = trade.stage === "AWAITING_FUNDS";
   if (trade.allocation.length === 0 && (waiting || trade.stage === "FUNDED")) {
     return (
@@ -107,10 +115,26 @@ function NextStep({ trade }: { trade: Trade }) {
   return (
     <span className="flex flex-wrap gap-3">
       <ButtonLink to={assignPath(trade)}>Change recipients</ButtonLink>
-      <ButtonLink to={payPath(trade)} variant={trade.paymentMade ? "quiet" : "primary"}>
-        {trade.paymentMade ? "Payment details" : "Continue to Payment"}
-      </ButtonLink>
+      <PayLink trade={trade} isUnpayable={isUnpayable} />
     </span>
+  );
+}
+
+/** Leads to the payment, as far as there is one to make. */
+function PayLink({ trade, isUnpayable }: { trade: Trade; isUnpayable: boolean }) {
+  const balance = useCoveringBalance(trade);
+  if (isCoveredOnceChecked(trade) || (isUnpayable && !balance)) return null;
+  if (isUnpayable) {
+    return (
+      <ButtonLink to={payPath(trade)} variant="primary">
+        Pay from balance
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink to={payPath(trade)} variant={trade.paymentMade ? "quiet" : "primary"}>
+      {trade.paymentMade ? "Payment details" : "Continue to Payment"}
+    </ButtonLink>
   );
 }
 

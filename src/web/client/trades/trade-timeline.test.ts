@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
+import { formatDateTime } from "#web/design/format.ts";
 import { tradeOutcome } from "./trade-banner.tsx";
 import { tradeTimeline } from "./trade-timeline.ts";
 
@@ -82,6 +83,18 @@ describe("the way of a trade", () => {
       "ahead: Completed",
     ]);
     expect(shown(tradeWith({ paymentMade: true }))[1]).toBe("current: Waiting for your money to arrive");
+  });
+
+  it("the trade timeline asks for no payment that the exchange's payment screen doesn't take", () => {
+    const isUnpayable = { isUnpayable: true };
+    expect(tradeTimeline(tradeWith(), now, isUnpayable)[1]).toMatchObject({
+      title: "Don't pay yet",
+      detail: `Talk to us before ${formatDateTime("2026-11-25T17:00:00.000Z")}`,
+    });
+    const covered = tradeWith({ amountBeingChecked: "1000.00" });
+    const checking = { title: "We're checking your money", detail: "Please don't send more." };
+    expect(tradeTimeline(covered, now)[1]).toMatchObject(checking);
+    expect(tradeTimeline(covered, now, isUnpayable)[1]).toMatchObject(checking);
   });
 
   it("the trade timeline says that a funded trade needs recipients, until it has them", () => {

@@ -2,6 +2,8 @@ import type { Trade } from "#contract/trading/trades.ts";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import type { TimelineEntry } from "#web/design/timeline.tsx";
 import { estimatedDelivery } from "./estimated-delivery.ts";
+import { isCoveredOnceChecked } from "./is-covered-once-checked.ts";
+import { unpayableStatus } from "./use-pay-in-pause.ts";
 
 type StepKind = Trade["timeline"][number]["kind"];
 
@@ -27,8 +29,12 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
 const failureSteps: readonly StepKind[] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
 /** A trade's timeline: past events, the current step and the next ones. */
-export function tradeTimeline(trade: Trade, now: Date): readonly TimelineEntry[] {
-  return [...trade.timeline.map(pastStep), ...upcomingSteps(trade, now)];
+export function tradeTimeline(
+  trade: Trade,
+  now: Date,
+  paying: Paying = { isUnpayable: false },
+): readonly TimelineEntry[] {
+  return [...trade.timeline.map(pastStep), ...upcomingSteps(trade, now, paying)];
 }
 
 function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number): TimelineEntry {
@@ -41,11 +47,14 @@ function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number
   };
 }
 
-function upcomingSteps(trade: Trade, now: Date): readonly TimelineEntry[] {
+/** Whether the client may send no money for it now. */
+type Paying = { isUnpayable: boolean };
+
+function upcomingSteps(trade: Trade, now: Date, paying: Paying): readonly TimelineEntry[] {
   const completed = ahead("Completed", `Estimated: ${estimatedDelivery(trade, now)}`);
   switch (trade.stage) {
     case "AWAITING_FUNDS":
-      return [waitingForFunds(trade), ahead("Paid out", paidOutTo(trade)), completed];
+      return [waitingForFunds(trade, paying), ahead("Paid out", paidOutTo(trade)), completed];
     case "FUNDED":
       if (trade.allocation.length > 0) return [current("We're preparing the payments"), completed];
       return [current("Waiting for you to assign recipients", "Your money is safe with us."), completed];
@@ -56,7 +65,9 @@ function upcomingSteps(trade: Trade, now: Date): readonly TimelineEntry[] {
   }
 }
 
-function waitingForFunds(trade: Trade): TimelineEntry {
+function waitingForFunds(trade: Trade, { isUnpayable }: Paying): TimelineEntry {
+  if (isCoveredOnceChecked(trade)) return current("We're checking your money", "Please don't send more.");
+  if (isUnpayable) return current(unpayableStatus, `Talk to us before ${formatDateTime(trade.fundBy)}`);
   const due = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
   if (trade.paymentMade)
     return current("Waiting for your money to arrive", `${due} with reference ${trade.reference}`);
