@@ -99,8 +99,13 @@ test("the steps of adding a recipient keep what was entered without a question, 
   await question.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("main").getByRole("link", { name: "Back" }).click();
   await expect(heading).toHaveText("Select their currency");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await question.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("link", { name: /^EUR/ }).first().click();
   await expect(page.getByLabel("Account holder full name")).toHaveValue("Petra Vogel");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(heading).toHaveText("Transaction History");
 });
 
 test("going back after a new order shows the orders, not the form that placed it", async ({ page }) => {

@@ -101,7 +101,7 @@ export function CreateAutoExchangePage() {
             </Button>
             <ButtonLink to="/auto-exchange">Cancel</ButtonLink>
           </div>
-          <LeaveFormQuestion form={form} />
+          <LeaveFormQuestion form={form} unchanged={emptyValues} />
         </Form>
       </Panel>
     </>

@@ -12,7 +12,6 @@ import { currenciesQuery } from "#web/api/queries.ts";
 import { Flag } from "#web/design/flag.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
-import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
@@ -71,7 +70,12 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
   });
 
   return (
-    <AddStep title="Enter their account details" step={3} back={`/beneficiaries/add/currency?type=${type}`}>
+    <AddStep
+      title="Enter their account details"
+      step={3}
+      back={`/beneficiaries/add/currency?type=${type}`}
+      isSending={form.isSending}
+    >
       <Form form={form} className="flex flex-col gap-5">
         <p className="flex items-center gap-2.5 text-14 text-stone">
           <Flag currency={currency} />
@@ -83,7 +87,6 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         <OptionalFields form={form} type={type} />
         <FormNotice form={form} kept="We've kept what you entered." />
         <SubmitRecipient saving={form.isSending}>Confirm</SubmitRecipient>
-        <LeaveFormQuestion form={form} within="/beneficiaries/add" />
       </Form>
     </AddStep>
   );

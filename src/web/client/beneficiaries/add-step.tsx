@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
+import { LeaveEnteredQuestion } from "#web/form/leave-form-question.tsx";
 import { type AddOrigin, useAddDraft } from "./add-beneficiary.tsx";
 
 type AddStepProps = {
@@ -11,12 +12,13 @@ type AddStepProps = {
   step: number;
   /** The previous step; on the first, where the flow started. */
   back?: string | undefined;
+  isSending?: boolean;
   children: ReactNode;
 };
 
 /** The frame of each of the three steps. */
-export function AddStep({ title, step, back, children }: AddStepProps) {
-  const { origin } = useAddDraft();
+export function AddStep({ title, step, back, isSending, children }: AddStepProps) {
+  const { values, origin } = useAddDraft();
   const cancel = { to: origin.returnTo, label: "Cancel" };
   return (
     <>
@@ -26,6 +28,12 @@ export function AddStep({ title, step, back, children }: AddStepProps) {
         back={back === undefined ? cancel : { to: back, label: "Back", state: origin }}
       />
       <Panel className="max-w-2xl">{children}</Panel>
+      <LeaveEnteredQuestion
+        values={values}
+        unchanged={{}}
+        isSending={isSending}
+        within="/beneficiaries/add"
+      />
     </>
   );
 }

@@ -19,7 +19,9 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { LeaveEnteredQuestion } from "#web/form/leave-form-question.tsx";
 import { CompanyForm, useCompanyDraft } from "./company-form.tsx";
+import { companyValues } from "./company-values.ts";
 
 /** /company, for every signed-in client. */
 export function CompanyPage() {
@@ -76,7 +78,13 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
 }
 
 function CompanyFacts({ saved }: { saved: CompanyDetails }) {
-  return <CompanyForm saved={saved} draft={useCompanyDraft(saved)} />;
+  const draft = useCompanyDraft(saved);
+  return (
+    <>
+      <CompanyForm saved={saved} draft={draft} />
+      <LeaveEnteredQuestion values={draft.values} unchanged={companyValues(draft.base)} />
+    </>
+  );
 }
 
 /** Lists missing facts and says whether the existing ones can be changed. */

@@ -59,6 +59,7 @@ function NewSchedule({ recipients }: { recipients: Parameters<typeof ScheduleFor
   const [query] = useSearchParams();
   const [draft, keepDraft] = useDraft<ScheduleValues>("schedule", blankSchedule, (kept) => kept);
   const named = recipients.find(({ id }) => id === query.get("recipient"));
+  const startWith = (values: ScheduleValues) => (named ? { ...values, beneficiaryId: named.id } : values);
   const creating = useMutation({
     mutationFn: (body: ScheduleBody) => call(createSchedule, { body, idempotencyKey: key.current(body) }),
     onError: key.failed,
@@ -71,7 +72,8 @@ function NewSchedule({ recipients }: { recipients: Parameters<typeof ScheduleFor
   });
   return (
     <ScheduleForm
-      start={named ? { ...draft, beneficiaryId: named.id } : draft}
+      start={startWith(draft)}
+      unchanged={startWith(blankSchedule)}
       recipients={recipients}
       mutation={creating}
       onChange={keepDraft}

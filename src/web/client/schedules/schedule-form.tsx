@@ -47,6 +47,8 @@ const holidayRules = [
 
 type ScheduleFormProps = {
   start: ScheduleValues;
+  /** The values before anything was entered, where `start` may be a draft. */
+  unchanged?: ScheduleValues;
   recipients: readonly Beneficiary[];
   mutation: { mutateAsync: (body: ScheduleBody) => Promise<unknown>; isPending: boolean };
   onChange?: (values: ScheduleValues) => void;
@@ -55,7 +57,8 @@ type ScheduleFormProps = {
 };
 
 /** Recipient, amount and days of a schedule, with its first payments. */
-export function ScheduleForm({ start, recipients, mutation, onChange, children }: ScheduleFormProps) {
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { start, unchanged, recipients, mutation, onChange, children } = props;
   const recipientOf = ({ beneficiaryId }: ScheduleValues) =>
     recipients.find(({ id }) => id === beneficiaryId);
   const form = useMutationForm<ScheduleValues, ScheduleBody>({
@@ -108,7 +111,7 @@ export function ScheduleForm({ start, recipients, mutation, onChange, children }
       {currency && <FirstDays values={values} currency={currency} recipientId={values.beneficiaryId} />}
       <FormNotice form={form} />
       {children}
-      <LeaveFormQuestion form={form} />
+      <LeaveFormQuestion form={form} unchanged={unchanged} />
     </Form>
   );
 }
