@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
@@ -10,9 +10,12 @@ import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { CompanyForm, useCompanyDraft } from "#web/client/company/company-form.tsx";
+import { companyValues } from "#web/client/company/company-values.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { LeaveEnteredQuestion } from "#web/form/leave-form-question.tsx";
+import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
 import { KindChanged } from "./kind-changed.tsx";
@@ -39,6 +42,10 @@ function getSavedValues(preferences: Preferences) {
   };
 }
 
+function fieldsOf({ kind, name, currencies, mobile, address }: WizardValues) {
+  return { ...kind, ...name, ...currencies, ...mobile, ...address };
+}
+
 type WizardProps = {
   preferences: Preferences;
   company: CompanyDetails;
@@ -51,10 +58,9 @@ type WizardProps = {
  * at the beginning when all are saved.
  */
 export function Wizard({ preferences, company, leadsTo }: WizardProps) {
-  const navigate = useNavigate();
   const kind = kindOf({ company });
   const steps = stepsFor(kind);
-  const { step, show, goBack } = useStepInHistory(steps, { preferences, company });
+  const { step, goBack, goOn } = useStepInHistory(steps, { preferences, company });
   // Unsaved input survives leaving a step, and a reload.
   const [typed, setTyped] = useDraft(
     "onboarding",
@@ -67,16 +73,15 @@ export function Wizard({ preferences, company, leadsTo }: WizardProps) {
   const goOnAs = (holder: HolderKind) => {
     setTyped((values) => ({ ...values, kind: { kind: holder } }));
     setKnownKind(holder);
-    show(holder === "company" ? "company" : "name");
+    return goOn(holder === "company" ? "company" : "name");
   };
 
-  const saving = useSaveStep(async (saved, given) => {
+  const saving = useSaveStep((saved, given) => {
     if (given.type === "kind") return goOnAs(given.kind);
-    const next = steps[steps.indexOf(step) + 1];
     // A client who came only for their name is done.
-    const isDone = step === "name" && saved.nextStep === null;
-    if (next && !isDone) show(next);
-    else await navigate(leadsTo);
+    const isDone = given.type === "name" && saved.nextStep === null;
+    const next = isDone ? undefined : steps[steps.indexOf(given.type) + 1];
+    return goOn(next ?? { to: leadsTo }, given.type);
   });
 
   const isOwnChange =
@@ -89,13 +94,18 @@ export function Wizard({ preferences, company, leadsTo }: WizardProps) {
     <>
       <WizardHead step={step} kind={kind} />
       <ReviewNote step={step} saved={preferences} />
+      <LeaveEnteredQuestion
+        values={{ ...fieldsOf(typed), ...companyDraft.values }}
+        unchanged={{ ...fieldsOf(getSavedValues(preferences)), ...companyValues(companyDraft.base) }}
+        isSending={saving.isPending}
+      />
       {step === "company" ? (
         <div className="w-full max-w-2xl">
           <CompanyForm
             saved={company}
             draft={companyDraft}
             label="Continue"
-            onSaved={() => show("currencies")}
+            onSaved={() => void goOn("currencies", "company")}
             {...(!company.isReviewed && { onBack: goBack })}
           />
         </div>
@@ -116,7 +126,8 @@ export function Wizard({ preferences, company, leadsTo }: WizardProps) {
   );
 }
 
-function useSaveStep(onSaved: (saved: Preferences, given: StepBody) => Promise<void> | void) {
+/** Saves a step. Once the person has left it, a message says so instead of the next one. */
+function useSaveStep(onSaved: (saved: Preferences, given: StepBody) => Promise<boolean>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (given: StepBody) =>
@@ -124,7 +135,8 @@ function useSaveStep(onSaved: (saved: Preferences, given: StepBody) => Promise<v
     onSuccess: async (saved, given) => {
       queryClient.setQueryData(preferencesQuery.queryKey, saved);
       if (given.type === "kind") await queryClient.refetchQueries({ queryKey: companyQuery.queryKey });
-      await onSaved(saved, given);
+      const isShown = await onSaved(saved, given);
+      if (!isShown) showToast({ title: "Your details are saved" });
     },
     onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
   });
@@ -133,19 +145,29 @@ function useSaveStep(onSaved: (saved: Preferences, given: StepBody) => Promise<v
 /** The step of the browser's history entry, so that back and forward go through the steps. */
 function useStepInHistory(steps: readonly WizardStep[], saved: Parameters<typeof firstStep>[0]) {
   const navigate = useNavigate();
+  const open = useNavigateUnlessLeft();
   const { state } = useLocation();
   const shown = stepOfEntry(state, kindOf(saved));
   const step = shown ?? firstStep(saved);
   useEffect(() => {
     if (shown === undefined) void navigate(".", { replace: true, state: { step } });
   }, [shown, step, navigate]);
+  const shownNow = useRef(step);
+  useEffect(() => {
+    shownNow.current = step;
+  }, [step]);
   const show = (next: WizardStep) => void navigate(".", { state: { step: next, from: step } });
+  /** Opens what follows a saved step, unless the person has left it meanwhile; answers whether it did. */
+  const goOn = async (next: WizardStep | { to: string }, saved?: WizardStep) => {
+    if (saved !== undefined && saved !== shownNow.current) return false;
+    return typeof next === "string" ? open(".", { state: { step: next, from: step } }) : open(next.to);
+  };
   const goBack = () => {
     const previous = steps[steps.indexOf(step) - 1];
     if (isOpenedFrom(state, previous)) void navigate(-1);
     else if (previous) show(previous);
   };
-  return { step, show, goBack };
+  return { step, goBack, goOn };
 }
 
 type StepFormProps = {
