@@ -24,6 +24,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { AllocationLineRow } from "./allocation-line-row.tsx";
 import { getRemainder, havePurposes, isBlank, isComplete, isLineComplete } from "./allocation-lines.ts";
+import { describeLock } from "./describe-lock.ts";
 import { type AllocationForm, useAllocation } from "./use-allocation.ts";
 
 const title = "Assign recipients";
@@ -190,11 +191,7 @@ function Locked({ trade }: { trade: Trade }) {
   return (
     <>
       <PageHeader title={title} back={{ to: "/", label: "Home" }} />
-      <Notice className="max-w-2xl">
-        {trade.stage === "CANCELLED" || trade.stage === "FAILED"
-          ? "This exchange was closed, so you can't assign recipients."
-          : "We're already paying this exchange out, so you can't change its recipients."}
-      </Notice>
+      <Notice className="max-w-2xl">{describeLock(trade)}</Notice>
       <ButtonLink to={tradePath(trade)} variant="primary" className="mt-5">
         View this exchange
       </ButtonLink>

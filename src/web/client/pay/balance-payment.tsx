@@ -62,7 +62,8 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
     onError: key.failed,
     onSuccess: async (paid) => {
       showToast({ title: "Paid from your balance" });
-      await navigate(tradePath(paid));
+      // Going back must not lead to the payment that is made.
+      await navigate(tradePath(paid), { replace: true });
       // Last, so that this screen does not change while leaving.
       invalidateTrades(queryClient);
     },
