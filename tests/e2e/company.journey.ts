@@ -84,7 +84,7 @@ test("a company completes its profile, learns what is missing, and loses nothing
   const missing = page.getByText("Still missing").locator("..");
   await expect(missing.getByRole("listitem")).toHaveText([
     "Address",
-    "Nature of business",
+    "Line and nature of business",
     "Expected volume",
     "Source of funds",
   ]);

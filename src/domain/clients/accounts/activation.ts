@@ -47,7 +47,7 @@ export const activationLabels = {
   registered_in: "Country of registration",
   directors: "Directors",
   owners: "Owners of 25% or more, or confirmation that there are none",
-  nature_of_business: "Nature of business",
+  nature_of_business: "Line and nature of business",
   expected_volume: "Expected volume",
   source_of_funds: "Source of funds",
   identity_document: "An accepted proof of identity",

@@ -17,6 +17,7 @@ export function GetStarted() {
     : saved?.name !== "" && saved?.dateOfBirth !== null && saved?.nationality !== null;
   const isDone = saved?.nextStep === null && isKnown;
   const count = saved ? savedSteps(saved) : 0;
+  const hasBegun = isCompany || saved?.kind === "person" || count > 0;
   if (!isManager) return null;
   return (
     <section
@@ -25,7 +26,7 @@ export function GetStarted() {
     >
       <div className="min-w-0 flex-1 basis-64">
         <h2 id="get-started" className="text-19">
-          {isDone ? "Your details are saved" : "Get started while you wait"}
+          {isDone ? "Your details are saved" : `${hasBegun ? "Continue" : "Get started"} while you wait`}
         </h2>
         <p className="mt-1 text-14 text-stone">
           {isCompany ? companyWords(isDone) : personWords(isDone, saved)}
@@ -33,7 +34,7 @@ export function GetStarted() {
         </p>
       </div>
       <ButtonLink to="/onboarding" variant={isDone ? "quiet" : "ink"}>
-        {isDone ? "View or change" : count > 0 ? "Continue" : "Get started"}
+        {isDone ? "View or change" : hasBegun ? "Continue" : "Get started"}
       </ButtonLink>
     </section>
   );
