@@ -12,8 +12,10 @@ export function WhoGetsWhat({ trade }: { trade: Trade }) {
   if (allocation.length === 0)
     return (
       <Notice tone="warning">
-        This exchange has no recipient yet. Assign one so that we can pay out as soon as your money arrives.{" "}
-        <ButtonLink to={assignPath(trade)} size="small" className="mt-2">
+        <p>
+          This exchange has no recipient yet. Assign one so that we can pay out as soon as your money arrives.
+        </p>
+        <ButtonLink to={assignPath(trade)} size="small" className="mt-3">
           Assign recipients
         </ButtonLink>
       </Notice>

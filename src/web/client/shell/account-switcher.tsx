@@ -55,8 +55,8 @@ export function AccountSwitcher() {
   );
 }
 
-/** The user's accounts, with their role for each; nothing with one account. */
-export function AccountItems() {
+/** The user's accounts, with their role for each; nothing with one account. A line parts them from items that follow. */
+export function AccountItems({ isFollowed = false }: { isFollowed?: boolean }) {
   const accounts = useQuery(accountsQuery).data ?? [];
   const switching = useSwitchAccount();
   if (accounts.length < 2) return null;
@@ -78,6 +78,7 @@ export function AccountItems() {
           {isCurrent && <Check aria-hidden="true" className="size-4.5 text-pine" />}
         </Menu.Item>
       ))}
+      {isFollowed && <Menu.Separator className="my-1.5 border-line border-t" />}
     </Menu.Group>
   );
 }

@@ -105,7 +105,7 @@ function PersonMenu() {
               </p>
             </div>
             <Menu.Separator className="mb-1.5 border-line border-t" />
-            {isPhone && <AccountItems />}
+            {isPhone && <AccountItems isFollowed />}
             {items.map(({ to, label, icon: Icon }) => (
               <Menu.Item key={to} className={popupItem} onClick={() => navigate(to)}>
                 <Icon aria-hidden="true" className="size-4.5 text-stone" />
