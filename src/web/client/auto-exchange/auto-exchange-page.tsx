@@ -11,10 +11,10 @@ import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { formatCounted } from "#domain/plural.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangeQuery } from "#web/api/auto-exchange-queries.ts";
 import { call } from "#web/api/call.ts";
 import { ReadOnlyForOthers } from "#web/client/read-only-for-others.tsx";
+import { showFailure } from "#web/client/show-failure.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -87,7 +87,7 @@ function useEditForm(rule: AutoExchangeWithRuns): MutationForm<Partial<Target>, 
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
       await navigate("/auto-exchange");
     },
-    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+    onError: (error) => showFailure(error),
   });
   // Untouched fields follow the rule, which may change in another tab.
   return useMutationForm<Partial<Target>, Target>({
@@ -216,7 +216,7 @@ function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
       queryClient.removeQueries({ queryKey: ["auto-exchanges", rule.id] });
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
     },
-    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+    onError: (error) => showFailure(error),
   });
   return (
     <>

@@ -3,10 +3,10 @@ import { createAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
+import { showFailure } from "#web/client/show-failure.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -145,7 +145,7 @@ function useCreation() {
     },
     onError: (error) => {
       key.failed(error);
-      showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
+      showFailure(error);
     },
   });
 }

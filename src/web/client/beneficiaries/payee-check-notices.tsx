@@ -3,15 +3,14 @@ import { CircleCheck } from "lucide-react";
 import { type Beneficiary, editBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { acknowledgePayeeCheck, type PayeeCheck } from "#contract/payments/payee-checks.ts";
 import { payerRoles } from "#domain/clients/users/role.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { payeeCheckQuery } from "#web/api/payee-check-queries.ts";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
+import { showFailure } from "#web/client/show-failure.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatDate } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
-import { showToast } from "#web/design/toast.ts";
 import { cacheBeneficiary } from "./cache-beneficiary.ts";
 
 /** Currencies with accounts that banks answer for. */
@@ -90,12 +89,7 @@ function CloseMatch({ recipient, check }: OutcomeProps) {
         body: { type, currency, version, accountHolder: check.accountName },
       }),
     onSuccess: (renamed) => cacheBeneficiary(queryClient, renamed),
-    onError: (error) =>
-      showToast({
-        title: "Error",
-        text: getErrorMessage(error, "Failed to change the name"),
-        destructive: true,
-      }),
+    onError: (error) => showFailure(error, "Failed to change the name"),
   });
   return (
     <Notice tone="warning">
@@ -126,12 +120,7 @@ function NoMatch({ recipient, check }: OutcomeProps) {
     onSuccess: ({ check: acknowledged }) => {
       queryClient.setQueryData(payeeCheckQuery(recipient).queryKey, acknowledged);
     },
-    onError: (error) =>
-      showToast({
-        title: "Error",
-        text: getErrorMessage(error, "Failed to confirm the details"),
-        destructive: true,
-      }),
+    onError: (error) => showFailure(error, "Failed to confirm the details"),
   });
   if (check.acknowledgedAt !== null) {
     return (
