@@ -5,6 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { afterEach, test } from "vitest";
 import { userKey } from "#web/api/user-query.ts";
+import { expectLeaveGuard } from "../../../../tests/support/expect-leave-guard.ts";
 import { AddBeneficiary, useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
 
@@ -52,12 +53,15 @@ const press = (name: string) => userEvent.click(screen.getByText(name));
 test("details that were entered aren't left without a question, from their step or another", async () => {
   const router = show();
   await press("Enter");
+  await expectLeaveGuard(true);
   await press("Other step");
   await screen.findByText("Step 2");
+  await expectLeaveGuard(true);
   await press("Leave");
   await userEvent.click(await screen.findByRole("button", { name: "Stay" }));
   await router.navigate("/beneficiaries/add/details");
   await screen.findByText("Step 3");
+  await expectLeaveGuard(true);
   await press("Leave");
   await screen.findByText("Leave without saving?");
 });

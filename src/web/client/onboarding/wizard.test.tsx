@@ -9,6 +9,7 @@ import type { Preferences } from "#contract/clients/preferences.ts";
 import { userKey } from "#web/api/user-query.ts";
 import { onToast, type ToastText } from "#web/design/toast.ts";
 import { setShownRouter } from "#web/get-shown-screen.ts";
+import { expectLeaveGuard } from "../../../../tests/support/expect-leave-guard.ts";
 import { Wizard } from "./wizard.tsx";
 
 afterEach(() => {
@@ -105,6 +106,7 @@ test("details that were changed in several steps aren't left without a question"
   await userEvent.type(screen.getByLabelText(/City/), "A");
   await router.navigate(-1);
   await userEvent.type(await screen.findByLabelText(/Phone number/), "1");
+  await expectLeaveGuard(true);
   await userEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
   await screen.findByText("Leave without saving?");
   expect(router.state.location.pathname).toBe("/onboarding");
