@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { formatCounted } from "#domain/plural.ts";
 import { beneficiariesQuery } from "#web/api/beneficiary-queries.ts";
 import { balanceWorthQuery, recentTradesQuery } from "#web/api/queries.ts";
+import { ExchangeTicks } from "#web/client/trades/exchange-ticks.tsx";
+import { usePayInPause } from "#web/client/trades/use-pay-in-pause.ts";
 import { Flag } from "#web/design/flag.tsx";
 import { formatDay, formatMoney } from "#web/design/format.ts";
-import { StageTicks } from "#web/design/stage-ticks.tsx";
 import { LiveTile, PlainTile, type TileText } from "./live-tiles.tsx";
 import { TileBars } from "./tile-drawings.tsx";
 
@@ -26,13 +27,14 @@ export function BalancesTile(text: TileText) {
 /** The latest exchange with its stage. */
 export function HistoryTile(text: TileText) {
   const latest = useQuery(recentTradesQuery).data?.items[0];
+  const isPayInPaused = usePayInPause() !== undefined;
   if (!latest) return <PlainTile {...text} />;
   const { fromCurrency, toCurrency, createdAt, stage } = latest;
   return (
     <LiveTile
       name={text.name}
       figure={`${fromCurrency} → ${toCurrency}`}
-      line={<StageTicks stage={stage} inline />}
+      line={<ExchangeTicks stage={stage} isPayInPaused={isPayInPaused} inline />}
       drawing={<span className="figures text-13 text-stone">{formatDay(createdAt)}</span>}
     />
   );

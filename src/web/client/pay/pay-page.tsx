@@ -101,9 +101,6 @@ function Restricted({ trade, balance, reason }: RestrictedProps) {
       <div className="max-w-2xl">
         <WhoGetsWhat trade={trade} />
       </div>
-      <ButtonLink to="/dashboard-contact" variant="primary" className="mt-5">
-        Contact us
-      </ButtonLink>
     </>
   );
 }

@@ -15,6 +15,18 @@ it.each([
   expect(estimatedDelivery(trade, new Date(now))).toBe(words);
 });
 
+it("an exchange that mustn't be paid yet promises no day", () => {
+  const trade = { createdAt: bookedAt, deliveryDate: "2026-12-01" };
+  const now = new Date("2026-11-27T12:00:00Z");
+  const unpayable = { isUnpayable: true };
+  const words = "2 business days after you pay";
+  expect(estimatedDelivery({ ...trade, timeline: [] }, now, unpayable)).toBe(words);
+  const funded = { ...trade, timeline: fundedAt("2026-11-27T11:00:00.000Z") };
+  expect(estimatedDelivery(funded, now, unpayable)).toBe("01 Dec 2026");
+  const unpaid = { ...trade, timeline: [], stage: "AWAITING_FUNDS" as const };
+  expect(deliveryFact(unpaid, now, unpayable)).toEqual({ name: "Estimated delivery", value: words });
+});
+
 it("a completed exchange says when it completed, a closed one nothing of a delivery", () => {
   const timeline: Trade["timeline"] = [
     ...fundedAt("2026-12-02T09:00:00.000Z"),

@@ -1,4 +1,5 @@
 import type { Trade } from "#contract/trading/trades.ts";
+import { ButtonLink } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 
@@ -9,15 +10,20 @@ export function PayInPause({ trade, reason, className }: PayInPauseProps) {
   const { amountOutstanding, fromCurrency, fundBy, paymentMade } = trade;
   return (
     <Notice tone="warning" className={className}>
-      {reason}{" "}
-      {paymentMade
-        ? "If you've sent money for this exchange already, it's safe, and our team will look into it. Please don't send any more yet."
-        : "Please don't send any money for this exchange yet."}{" "}
-      <span className="figures">{formatMoney(amountOutstanding, fromCurrency, "code")}</span> is due by{" "}
-      <time dateTime={fundBy} className="figures">
-        {formatDateTime(fundBy)}
-      </time>
-      , so talk to us before then.
+      <p>
+        {reason}{" "}
+        {paymentMade
+          ? "If you've sent money for this exchange already, it's safe, and our team will look into it. Please don't send any more yet."
+          : "Please don't send any money for this exchange yet."}{" "}
+        <span className="figures">{formatMoney(amountOutstanding, fromCurrency, "code")}</span> is due by{" "}
+        <time dateTime={fundBy} className="figures">
+          {formatDateTime(fundBy)}
+        </time>
+        , so talk to us before then.
+      </p>
+      <ButtonLink to="/dashboard-contact" size="small" className="mt-3">
+        Contact us
+      </ButtonLink>
     </Notice>
   );
 }

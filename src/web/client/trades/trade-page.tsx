@@ -20,7 +20,7 @@ import { StageTicks } from "#web/design/stage-ticks.tsx";
 import { Status } from "#web/design/status.tsx";
 import { Timeline } from "#web/design/timeline.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
-import { deliveryFact } from "./estimated-delivery.ts";
+import { deliveryFact, type Paying } from "./estimated-delivery.ts";
 import { isCoveredOnceChecked } from "./is-covered-once-checked.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { PaymentConfirmationLink } from "./payment-confirmation-link.tsx";
@@ -82,7 +82,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
       <TelephoneDeal trade={trade} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
         <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-          <TradeFigures trade={trade} />
+          <TradeFigures trade={trade} isUnpayable={isUnpayable} />
           <TradePayments trade={trade} />
           {/* In one column the timeline comes first. */}
           <Panel heading="Documents" className="max-lg:order-1">
@@ -102,7 +102,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
 }
 
 /** The client's next action, if any. */
-function NextStep({ trade, isUnpayable }: { trade: Trade; isUnpayable: boolean }) {
+function NextStep({ trade, isUnpayable }: { trade: Trade } & Paying) {
   const waiting = trade.stage === "AWAITING_FUNDS";
   if (trade.allocation.length === 0 && (waiting || trade.stage === "FUNDED")) {
     return (
@@ -121,7 +121,7 @@ function NextStep({ trade, isUnpayable }: { trade: Trade; isUnpayable: boolean }
 }
 
 /** Leads to the payment, as far as there is one to make. */
-function PayLink({ trade, isUnpayable }: { trade: Trade; isUnpayable: boolean }) {
+function PayLink({ trade, isUnpayable }: { trade: Trade } & Paying) {
   const balance = useCoveringBalance(trade);
   if (isCoveredOnceChecked(trade) || (isUnpayable && !balance)) return null;
   if (isUnpayable) {
@@ -217,11 +217,11 @@ function TradePayments({ trade }: { trade: Trade }) {
 }
 
 /** Amounts and rates. */
-function TradeFigures({ trade }: { trade: Trade }) {
+function TradeFigures({ trade, isUnpayable }: { trade: Trade } & Paying) {
   const { fromCurrency, toCurrency } = trade;
   const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;
   const usesShare = /[1-9]/.test(trade.profitShareUsed);
-  const delivery = deliveryFact(trade, new Date());
+  const delivery = deliveryFact(trade, new Date(), { isUnpayable });
   return (
     <Panel aria-label="Figures">
       <div className="grid gap-4 sm:grid-cols-2">

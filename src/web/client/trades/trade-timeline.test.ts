@@ -91,6 +91,9 @@ describe("the way of a trade", () => {
       title: "Don't pay yet",
       detail: `Talk to us before ${formatDateTime("2026-11-25T17:00:00.000Z")}`,
     });
+    expect(tradeTimeline(tradeWith(), now, isUnpayable).at(-1)?.detail).toBe(
+      "Estimated: 2 business days after you pay",
+    );
     const covered = tradeWith({ amountBeingChecked: "1000.00" });
     const checking = { title: "We're checking your money", detail: "Please don't send more." };
     expect(tradeTimeline(covered, now)[1]).toMatchObject(checking);

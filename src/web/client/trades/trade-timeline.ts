@@ -1,7 +1,7 @@
 import type { Trade } from "#contract/trading/trades.ts";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import type { TimelineEntry } from "#web/design/timeline.tsx";
-import { estimatedDelivery } from "./estimated-delivery.ts";
+import { estimatedDelivery, type Paying } from "./estimated-delivery.ts";
 import { isCoveredOnceChecked } from "./is-covered-once-checked.ts";
 import { unpayableStatus } from "./use-pay-in-pause.ts";
 
@@ -47,11 +47,8 @@ function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number
   };
 }
 
-/** Whether the client may send no money for it now. */
-type Paying = { isUnpayable: boolean };
-
 function upcomingSteps(trade: Trade, now: Date, paying: Paying): readonly TimelineEntry[] {
-  const completed = ahead("Completed", `Estimated: ${estimatedDelivery(trade, now)}`);
+  const completed = ahead("Completed", `Estimated: ${estimatedDelivery(trade, now, paying)}`);
   switch (trade.stage) {
     case "AWAITING_FUNDS":
       return [waitingForFunds(trade, paying), ahead("Paid out", paidOutTo(trade)), completed];
