@@ -36,7 +36,8 @@ test("a client who may not pay in reads so and is shown no bank details, of an e
   await page.goto("/history");
   await expect(page.getByRole("list", { name: "Exchanges" }).getByText("Don't pay yet")).toBeVisible();
   await page.goto("/");
-  await expect(page.getByText("Don't pay yet")).toBeVisible();
+  await expect(page.getByText("Don't pay yet")).toHaveCount(2);
+  await expect(page.getByText("Awaiting funds")).toHaveCount(0);
 
   await page.goto("/balances/GBP/add-money");
   await expect(page.getByText("Please don't send any money yet.")).toBeVisible();
