@@ -24,7 +24,7 @@ type PickerProps<Value extends string> = {
   onChange: (value: Value) => void;
   searchLabel: string;
   /** The list's text when the search matches nothing. */
-  noneFound?: string | undefined;
+  noneFound?: ReactNode;
   disabled?: boolean | undefined;
   /** Options come filtered from elsewhere, so all of them are shown. */
   onSearch?: ((typed: string) => void) | undefined;
@@ -79,7 +79,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
               />
             </div>
             <Base.Empty>
-              <p className="px-4 py-4 text-14 text-stone">{noneFound}</p>
+              <div className="px-4 py-4 text-14 text-stone">{noneFound}</div>
             </Base.Empty>
             <Base.List aria-label={searchLabel} className={classNames(pickerList, "empty:p-0")}>
               {(option: ComboboxOption<Value>) => (

@@ -30,11 +30,13 @@ type CommandPaletteProps = {
   groups: readonly PaletteGroup[];
   /** Whether more entries may still arrive. */
   isSearching: boolean;
+  /** Entries that could not be loaded. */
+  failure?: ReactNode;
 };
 
 /** A search over the whole application, from every screen: the arrows choose, Enter opens, Escape closes. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onClose, label, typed, onTyped, groups, isSearching } = props;
+  const { open, onClose, label, typed, onTyped, groups, isSearching, failure } = props;
   const navigate = useNavigate();
   const [highlighted, setHighlighted] = useState<PaletteEntry | undefined>();
   const entries = groups.flatMap(({ items }) => items);
@@ -88,10 +90,13 @@ export function CommandPalette(props: CommandPaletteProps) {
             </div>
             <Autocomplete.Empty>
               <p className="px-5 py-5 text-14 text-stone empty:hidden">
-                {isSearching ? "Searching…" : "Nothing found. Check the spelling or try fewer words."}
+                {isSearching
+                  ? "Searching…"
+                  : !failure && "Nothing found. Check the spelling or try fewer words."}
               </p>
             </Autocomplete.Empty>
             <Entries shown={shown} onOpen={openEntry} />
+            {failure}
           </Autocomplete.Root>
         </Dialog.Popup>
       </Dialog.Portal>

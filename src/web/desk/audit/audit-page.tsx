@@ -13,7 +13,9 @@ import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
 import { Moment } from "#web/desk/ui/moment.tsx";
+import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
+import { withChosen } from "#web/desk/ui/with-chosen.ts";
 import { actionOptions, formatAction } from "./format-action.ts";
 import { formatDetails } from "./format-details.ts";
 import { formatActor, formatKind, formatSubject } from "./format-subject.ts";
@@ -25,7 +27,7 @@ export function AuditPage() {
   const { filters: given, setFilters: change, clear } = useListFilters(filterNames);
   const { search: _, ...filters }: AuditFilters & { search?: string } = given;
   const list = useInfiniteQuery({ ...auditQuery(filters), placeholderData: keepPreviousData });
-  const actions = useQuery(auditActionsQuery).data ?? [];
+  const actions = useQuery(auditActionsQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -62,10 +64,15 @@ export function AuditPage() {
               label="Action"
               value={filters.action}
               onChange={(action) => change({ action })}
-              options={actionOptions(actions)}
+              options={withChosen(
+                actionOptions(actions.data ?? []),
+                filters.action,
+                formatAction(filters.action ?? ""),
+              )}
             />
             <FilterDate label="From" value={filters.from} onChange={(from) => change({ from })} />
             <FilterDate label="To" value={filters.to} onChange={(to) => change({ to })} />
+            <OptionsFailure query={actions} things="actions" />
           </search>
         }
       >

@@ -14,6 +14,7 @@ import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
 import { Segments } from "#web/design/radio-cards.tsx";
 import { Select } from "#web/design/select.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { TelephoneOffer, type TelephoneQuote } from "./telephone-offer.tsx";
@@ -107,9 +108,9 @@ type QuoteFormProps = {
 };
 
 function QuoteForm({ form, onClose }: QuoteFormProps) {
-  const tradable = useQuery(currenciesQuery("trade")).data ?? [];
+  const tradable = useQuery(currenciesQuery("trade"));
   const [fromCurrency, toCurrency, side] = form.methods.watch(["fromCurrency", "toCurrency", "side"]);
-  const codes = new Set([fromCurrency, toCurrency, ...tradable.map(({ code }) => code)]);
+  const codes = new Set([fromCurrency, toCurrency, ...(tradable.data ?? []).map(({ code }) => code)]);
   const options = [...codes].map((code) => ({ value: code, label: `${code} ${currencies[code].name}` }));
   const choose = (name: "fromCurrency" | "toCurrency") => {
     const { onChange, ...choice } = form.choice(name);
@@ -121,6 +122,7 @@ function QuoteForm({ form, onClose }: QuoteFormProps) {
         <Select label="Client sells" options={options} {...choose("fromCurrency")} />
         <Select label="Client buys" options={options} {...choose("toCurrency")} />
       </div>
+      <OptionsFailure query={tradable} things="currencies" />
       <div>
         <div className="mb-1.5 flex flex-wrap items-center gap-x-2 text-14 text-stone">
           Amount that the client

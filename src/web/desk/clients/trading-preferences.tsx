@@ -6,6 +6,8 @@ import { currenciesQuery } from "#web/api/queries.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AutosaveSelect } from "#web/desk/ui/autosave-fields.tsx";
+import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
+import { withChosen } from "#web/desk/ui/with-chosen.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
 const preferences = [
@@ -17,8 +19,11 @@ const preferences = [
 export function TradingPreferences({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
   const readOnly = !useHasRole(operatorRoles);
-  const open = useQuery(currenciesQuery("preference")).data ?? [];
-  const options = open.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
+  const currencies = useQuery(currenciesQuery("preference"));
+  const options = (currencies.data ?? []).map(({ code, name }) => ({
+    value: code,
+    label: `${code} ${name}`,
+  }));
   return (
     <Panel heading="Trading Preferences">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -34,12 +39,7 @@ export function TradingPreferences({ client }: { client: ClientDetails }) {
           />
         ))}
       </div>
+      <OptionsFailure query={currencies} things="currencies" />
     </Panel>
   );
-}
-
-/** A chosen value stays visible even if it is no longer offered or the list is loading. */
-function withChosen(options: readonly { value: string; label: string }[], chosen: string | null) {
-  if (chosen === null || options.some(({ value }) => value === chosen)) return options;
-  return [...options, { value: chosen, label: chosen }];
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { listClients } from "#contract/clients/admin-clients.ts";
 import { listDeskTrades } from "#contract/trading/admin-trades.ts";
 import { call } from "#web/api/call.ts";
@@ -7,6 +7,7 @@ import { CommandPalette, type PaletteGroup } from "#web/design/command-palette.t
 import { formatMoney } from "#web/design/format.ts";
 import { useDebouncedText } from "#web/design/use-debounced-text.ts";
 import { deskSections } from "#web/desk/desk-sections.ts";
+import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
 import { useStaff } from "./use-staff.ts";
 
 /** Shortest text that clients and trades are searched for. */
@@ -35,6 +36,7 @@ export function DeskPalette({ label, open, onClose }: DeskPaletteProps) {
       onTyped={setTyped}
       groups={groups.filter(({ items }) => items.length > 0)}
       isSearching={found.isSearching || typed.trim() !== search}
+      failure={found.failure}
     />
   );
 }
@@ -51,7 +53,9 @@ function usePages(typed: string): PaletteGroup {
   };
 }
 
-function useFound(search: string): { groups: readonly PaletteGroup[]; isSearching: boolean } {
+type Found = { groups: readonly PaletteGroup[]; isSearching: boolean; failure?: ReactNode };
+
+function useFound(search: string): Found {
   const enabled = search.length >= minSearchLength;
   const clients = useQuery({
     queryKey: ["desk", "palette", "clients", search],
@@ -88,5 +92,11 @@ function useFound(search: string): { groups: readonly PaletteGroup[]; isSearchin
       },
     ],
     isSearching: clients.isFetching || trades.isFetching,
+    failure: (clients.isError || trades.isError) && (
+      <div className="px-5 py-3">
+        <OptionsFailure query={clients} things="clients" />
+        <OptionsFailure query={trades} things="trades" />
+      </div>
+    ),
   };
 }

@@ -12,7 +12,9 @@ import { Select } from "#web/design/select.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { roleNames } from "#web/desk/staff-roles.ts";
+import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { withChosen } from "#web/desk/ui/with-chosen.ts";
 import { Form } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 
@@ -73,7 +75,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
     mutation: useSaveStaff(account, onDone),
     onRefused: showFailure,
   });
-  const brokers = useQuery(brokersQuery).data ?? [];
+  const brokers = useQuery(brokersQuery);
   const role = form.choice("role");
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
@@ -85,12 +87,19 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
         {...role}
       />
       {role.value === "broker" && (
-        <Select
-          label="Broker whose clients they see"
-          placeholder="Please select a broker"
-          options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.choice("brokerId")}
-        />
+        <>
+          <Select
+            label="Broker whose clients they see"
+            placeholder="Please select a broker"
+            options={withChosen(
+              (brokers.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              account?.broker?.id,
+              account?.broker?.name,
+            )}
+            {...form.choice("brokerId")}
+          />
+          <OptionsFailure query={brokers} things="brokers" />
+        </>
       )}
       <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         {account ? "Change role" : "Send invitation"}

@@ -8,6 +8,7 @@ import { Picker } from "#web/design/combobox.tsx";
 import { controlFrame, Field, type FieldFacts } from "#web/design/field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useDebouncedText } from "#web/design/use-debounced-text.ts";
+import { OptionsFailure } from "./options-failure.tsx";
 
 /** A client, labelled by email address. */
 export type User = { id: string; email: string };
@@ -47,7 +48,15 @@ export function ClientPicker(props: ClientPickerProps) {
             if (user) onChange(user);
           }}
           searchLabel="Search by email or name"
-          noneFound={users.isPending ? "Searching…" : "No clients found."}
+          noneFound={
+            users.isError ? (
+              <OptionsFailure query={users} things="clients" />
+            ) : users.isPending ? (
+              "Searching…"
+            ) : (
+              "No clients found."
+            )
+          }
           onSearch={setTyped}
           onOpenChange={setOpen}
           trigger={

@@ -11,6 +11,7 @@ import { controlFrame } from "#web/design/field.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
 import { SearchField } from "#web/desk/ui/search-field.tsx";
 import { getUnallocated, type PartDraft, toClientPart, toTradePart } from "./part-drafts.ts";
 import { ReturnChoice } from "./return-choice.tsx";
@@ -99,6 +100,7 @@ function Places({ receipt, parts, onChoose }: PlacesProps) {
         value={typed}
         onChange={setTyped}
       />
+      <OptionsFailure query={places} things="trades and clients" />
       <ul aria-label="Trades and clients" className="mt-3 max-h-80 overflow-y-auto">
         {trades.map((trade) => (
           <Place
