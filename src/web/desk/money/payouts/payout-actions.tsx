@@ -6,7 +6,6 @@ import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
-import { Notice } from "#web/design/notice.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { formatTotals } from "./format-totals.ts";
 import { PayoutReason } from "./payout-reason.tsx";
@@ -19,33 +18,30 @@ type PayoutActionsProps = {
   selected: readonly DeskPayment[];
   all: readonly DeskPayment[];
   onSelect: (ids: readonly string[]) => void;
+  onRefusal: PayoutActionProps["onRefusal"];
 };
 
 /** Actions on the selected payouts at this stage. */
-export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsProps) {
+export function PayoutActions({ stage, selected, all, onSelect, onRefusal }: PayoutActionsProps) {
   const isAll = selected.length === all.length;
-  const [failure, setFailure] = useState<string>();
   const ids = selected.map(({ id }) => id);
-  const shared = { ids, onFailure: setFailure, onDone: () => onSelect([]) };
+  const shared = { ids, onRefusal, onDone: () => onSelect([]) };
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="small" onClick={() => onSelect(isAll ? [] : all.map(({ id }) => id))}>
-          {isAll ? "Clear selection" : "Select all"}
-        </Button>
-        {stage !== "rejected" && <DeclinePayout payment={selected.length === 1 ? selected[0] : undefined} />}
-        {stage === "ready" && <Prepare {...shared} />}
-        {stage === "prepared" && selected.length === 1 && <SendBackPayout payment={selected[0]} />}
-        {stage === "prepared" && <Approve {...shared} />}
-        {stage === "approved" && <MakeFile {...shared} />}
-        {stage === "rejected" && <ResendActions {...shared} selected={selected} />}
-        {selected.length > 0 && (
-          <p className="figures text-14 text-stone" role="status">
-            Selected: {formatTotals(selected)}
-          </p>
-        )}
-      </div>
-      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button size="small" onClick={() => onSelect(isAll ? [] : all.map(({ id }) => id))}>
+        {isAll ? "Clear selection" : "Select all"}
+      </Button>
+      {stage !== "rejected" && <DeclinePayout payment={selected.length === 1 ? selected[0] : undefined} />}
+      {stage === "ready" && <Prepare {...shared} />}
+      {stage === "prepared" && selected.length === 1 && <SendBackPayout payment={selected[0]} />}
+      {stage === "prepared" && <Approve {...shared} />}
+      {stage === "approved" && <MakeFile {...shared} />}
+      {stage === "rejected" && <ResendActions {...shared} selected={selected} />}
+      {selected.length > 0 && (
+        <p className="figures text-14 text-stone" role="status">
+          Selected: {formatTotals(selected)}
+        </p>
+      )}
     </div>
   );
 }

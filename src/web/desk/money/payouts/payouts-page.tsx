@@ -39,6 +39,8 @@ import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { PayoutActions } from "./payout-actions.tsx";
 import { PayoutBatches } from "./payout-batches.tsx";
 import { payoutColumns } from "./payout-columns.tsx";
+import { RefusalNotice } from "./refusal-notice.tsx";
+import type { PayoutActionProps } from "./use-payout-action.ts";
 
 type View = PayoutList | "files";
 
@@ -85,6 +87,7 @@ const selectableLists: readonly PayoutList[] = ["ready", "prepared", "approved",
 export function PayoutsPage() {
   const [query] = useSearchParams();
   const view = views.find(({ name }) => name === query.get("view"))?.name ?? "ready";
+  const [refusal, setRefusal] = useState<string>();
   return (
     <>
       <PageHeader title="Payouts" />
@@ -97,7 +100,8 @@ export function PayoutsPage() {
           isCurrent: name === view,
         }))}
       />
-      {view === "files" ? <PayoutBatches /> : <Payouts key={view} stage={view} />}
+      <RefusalNotice refusal={refusal} onDismiss={() => setRefusal(undefined)} />
+      {view === "files" ? <PayoutBatches /> : <Payouts key={view} stage={view} onRefusal={setRefusal} />}
     </>
   );
 }
@@ -110,7 +114,15 @@ function withView(query: URLSearchParams, view: View): string {
 
 const filterNames = ["view", "currency"] as const;
 
-function Payouts({ stage }: { stage: PayoutList }) {
+function withToggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(chosen);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}
+
+type PayoutsProps = { stage: PayoutList; onRefusal: PayoutActionProps["onRefusal"] };
+
+function Payouts({ stage, onRefusal }: PayoutsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const narrowing = useListFilters(filterNames);
   const { search } = narrowing.filters;
@@ -124,12 +136,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
   const isChoosing = mayAct && selectableLists.includes(stage);
   // Payouts that have moved on are deselected.
   const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
-  const toggle = (id: string) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
+  const toggle = (id: string) => setChosen((before) => withToggled(before, id));
   return (
     <DeskList
       things="payouts"
@@ -162,6 +169,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
               selected={selected}
               all={rows.filter(({ held }) => held === null)}
               onSelect={(ids) => setChosen(new Set(ids))}
+              onRefusal={onRefusal}
             />
           )}
         </div>

@@ -4,7 +4,8 @@ import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 
 export type PayoutActionProps = {
   ids: readonly string[];
-  onFailure: (words: string | undefined) => void;
+  /** Receives why the action was refused, and undefined at the next attempt. Outlives the list of payouts. */
+  onRefusal: (words: string | undefined) => void;
   onDone: () => void;
 };
 
@@ -12,17 +13,17 @@ export const formatPayoutCount = (count: number) => formatCounted(count, "payout
 
 /** An action on several payouts; a refusal stays beside it until the next attempt. */
 export function usePayoutAction<Answer>(
-  { ids, onFailure, onDone }: PayoutActionProps,
+  { ids, onRefusal, onDone }: PayoutActionProps,
   run: () => Promise<Answer>,
   done: (answer: Answer) => string,
 ) {
   return useStaffMutation({
     run: async () => {
-      onFailure(undefined);
+      onRefusal(undefined);
       try {
         return await run();
       } catch (error) {
-        onFailure(formatFailure(error));
+        onRefusal(formatRefusal(error));
         throw error;
       }
     },
@@ -32,8 +33,15 @@ export function usePayoutAction<Answer>(
   });
 }
 
+const mostNamed = 3;
+
 /** The server names each refused payout besides its general text. */
-function formatFailure(error: unknown): string {
-  const named = error instanceof ApiError ? Object.values(error.fields).slice(0, 3) : [];
-  return [getErrorMessage(error), ...named].join(" ");
+function formatRefusal(error: unknown): string {
+  const named = error instanceof ApiError ? Object.values(error.fields) : [];
+  const rest = named.length - mostNamed;
+  return [
+    getErrorMessage(error),
+    ...named.slice(0, mostNamed),
+    ...(rest > 0 ? [`And ${formatCounted(rest, "other")}.`] : []),
+  ].join(" ");
 }

@@ -19,9 +19,11 @@ import { Timeline } from "#web/design/timeline.tsx";
 import { formatApproval } from "#web/desk/money/payouts/format-approval.ts";
 import { Approve, DeclinePayout, MakeFile, Prepare } from "#web/desk/money/payouts/payout-actions.tsx";
 import { HoldLink } from "#web/desk/money/payouts/payout-columns.tsx";
+import { RefusalNotice } from "#web/desk/money/payouts/refusal-notice.tsx";
 import { ResendActions } from "#web/desk/money/payouts/resend-actions.tsx";
 import { SendBackPayout } from "#web/desk/money/payouts/send-back-payout.tsx";
 import { SentActions } from "#web/desk/money/payouts/sent-actions.tsx";
+import type { PayoutActionProps } from "#web/desk/money/payouts/use-payout-action.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
@@ -34,7 +36,12 @@ import { stageBadge } from "./stage-badge.ts";
 /** /admin/payouts/:id, with everything an approver needs. */
 export function PayoutPage() {
   const { id = "" } = useParams();
+  return <PayoutOf key={id} id={id} />;
+}
+
+function PayoutOf({ id }: { id: string }) {
   const payout = useQuery(payoutQuery(id));
+  const [refusal, setRefusal] = useState<string>();
   const back = { to: useBackToList("/admin/payouts"), label: "Back to Payouts" };
   return (
     <DetailPage
@@ -48,14 +55,19 @@ export function PayoutPage() {
         text: "We couldn't find that payout. Check the link.",
       }}
     >
-      {(details) => <Payout details={details} back={back} />}
+      {(details) => <Payout {...{ details, back, refusal }} onRefusal={setRefusal} />}
     </DetailPage>
   );
 }
 
-type PayoutProps = { details: PayoutDetails; back: BackLink };
+type PayoutProps = {
+  details: PayoutDetails;
+  back: BackLink;
+  refusal: string | undefined;
+  onRefusal: PayoutActionProps["onRefusal"];
+};
 
-function Payout({ details, back }: PayoutProps) {
+function Payout({ details, back, refusal, onRefusal }: PayoutProps) {
   const { payment } = details;
   const { words, tone } = stageBadge(payment);
   return (
@@ -69,7 +81,8 @@ function Payout({ details, back }: PayoutProps) {
           </span>
         }
       />
-      <PayoutPageActions payment={payment} />
+      <PayoutPageActions payment={payment} onRefusal={onRefusal} />
+      <RefusalNotice refusal={refusal} onDismiss={() => onRefusal(undefined)} />
       {payment.held !== null && (
         <Notice tone="warning" className="mb-4">
           <HoldLink held={payment.held} clientId={payment.client?.id} />
@@ -98,30 +111,28 @@ function Payout({ details, back }: PayoutProps) {
   );
 }
 
+type PageActionsProps = { payment: DeskPayment; onRefusal: PayoutActionProps["onRefusal"] };
+
 /** Actions on one payout, by stage. */
-function PayoutPageActions({ payment }: { payment: DeskPayment }) {
+function PayoutPageActions({ payment, onRefusal }: PageActionsProps) {
   const { id, stage, held, bankRejection } = payment;
   const mayAct = useHasRole(operatorRoles);
-  const [failure, setFailure] = useState<string>();
   if (!mayAct || stage === null || stage === "returned") return null;
-  const shared = { ids: [id], onFailure: setFailure, onDone: () => undefined };
+  const shared = { ids: [id], onRefusal, onDone: () => undefined };
   const hasLeft = stage === "sent" || stage === "completed";
   return (
-    <div className="mb-4 grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {!hasLeft && <DeclinePayout payment={payment} />}
-        {stage === "prepared" && <SendBackPayout payment={payment} />}
-        {held === null && stage === "ready" && <Prepare {...shared} />}
-        {held === null && stage === "prepared" && <Approve {...shared} />}
-        {held === null && stage === "approved" && <MakeFile {...shared} />}
-        {hasLeft && (
-          <span className="inline-flex items-center gap-2 text-14 text-stone">
-            Bank outcome <SentActions payment={payment} />
-          </span>
-        )}
-        {bankRejection !== null && <ResendActions {...shared} selected={[payment]} />}
-      </div>
-      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {!hasLeft && <DeclinePayout payment={payment} />}
+      {stage === "prepared" && <SendBackPayout payment={payment} />}
+      {held === null && stage === "ready" && <Prepare {...shared} />}
+      {held === null && stage === "prepared" && <Approve {...shared} />}
+      {held === null && stage === "approved" && <MakeFile {...shared} />}
+      {hasLeft && (
+        <span className="inline-flex items-center gap-2 text-14 text-stone">
+          Bank outcome <SentActions payment={payment} />
+        </span>
+      )}
+      {bankRejection !== null && <ResendActions {...shared} selected={[payment]} />}
     </div>
   );
 }
