@@ -36,6 +36,7 @@ const facts: ConfirmationFacts = {
       accountNumber: "•••• 3000",
       amount: money(100_000n, "EUR"),
       status: "RETURNED",
+      isDeclined: false,
       returnReason: "Account closed",
     },
   ],
@@ -45,6 +46,13 @@ const facts: ConfirmationFacts = {
 
 describe("what the confirmation of a trade says", () => {
   const output = (over: Partial<ConfirmationFacts> = {}) => buildConfirmation({ ...facts, ...over });
+
+  it("a payment that was declined was not sent, and not returned", () => {
+    const payments = facts.payments.map((payment) => ({ ...payment, isDeclined: true }));
+    expect(output({ payments }).recipients[0]?.detail).toBe(
+      "•••• 3000, not sent, and back in your balance, Account closed",
+    );
+  });
 
   it("the confirmation of an exchange that isn't paid promises no day without its condition", () => {
     const value = "24 Nov 2026 if you pay on the day of booking";

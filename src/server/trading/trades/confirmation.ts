@@ -48,6 +48,8 @@ export type ConfirmedPayment = {
   readonly accountNumber: string;
   readonly amount: Money;
   readonly status: PaymentStatus;
+  /** It never left. */
+  readonly isDeclined: boolean;
   readonly returnReason: string | null;
 };
 
@@ -87,6 +89,10 @@ const payments: Readonly<Record<PaymentStatus, string>> = {
   COMPLETED: "paid",
   RETURNED: "returned to your balance",
 };
+
+function formatOutcome({ status, isDeclined }: Pick<ConfirmedPayment, "status" | "isDeclined">): string {
+  return isDeclined ? "not sent, and back in your balance" : payments[status];
+}
 
 /** Composes a trade's confirmation: every figure as booked, each rate with direction and time. */
 export function buildConfirmation(facts: ConfirmationFacts): Confirmation {
@@ -143,9 +149,9 @@ function marginOf({ worthAtMid, bought }: ConfirmationFacts): Money {
 }
 
 function recipientsOf(facts: ConfirmationFacts): ConfirmationRow[] {
-  const rows = facts.payments.map(({ recipientName, accountNumber, amount, status, returnReason }) => ({
+  const rows = facts.payments.map(({ recipientName, accountNumber, amount, returnReason, ...payment }) => ({
     name: recipientName,
-    detail: [accountNumber, payments[status], returnReason].filter((part) => part !== null).join(", "),
+    detail: [accountNumber, formatOutcome(payment), returnReason].filter((part) => part !== null).join(", "),
     amount: formatMoneyWithCode(amount),
   }));
   if (facts.toBalance === null || facts.toBalance.minor === 0n) return rows;

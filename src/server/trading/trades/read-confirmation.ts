@@ -62,6 +62,7 @@ export async function readConfirmation(
       accountNumber: payment.payeeAccountMasked,
       amount: money(payment.amount, buy),
       status: payment.status,
+      isDeclined: payment.isDeclined,
       returnReason: payment.returnReason,
     })),
   });
