@@ -2570,6 +2570,8 @@ export interface components {
             lineCount: number;
             name: string;
             nextOn: components["schemas"]["Day"] | null;
+            /** @description Of the faulty lines of a draft, those that were right when it was checked; it can be paid once it is checked again. */
+            outdatedCount: number;
             paidCount: number;
             /** @enum {string} */
             status: "DRAFT" | "PAYING" | "FINISHED" | "DISCARDED";
@@ -2691,6 +2693,8 @@ export interface components {
             lines: components["schemas"]["BatchLine"][];
             name: string;
             nextOn: components["schemas"]["Day"] | null;
+            /** @description Of the faulty lines of a draft, those that were right when it was checked; it can be paid once it is checked again. */
+            outdatedCount: number;
             paidCount: number;
             /** @enum {string} */
             status: "DRAFT" | "PAYING" | "FINISHED" | "DISCARDED";
@@ -7820,6 +7824,7 @@ export interface operations {
                      *           "finishedAt": "2026-11-25T10:15:00.000Z",
                      *           "lineCount": 24,
                      *           "faultyCount": 0,
+                     *           "outdatedCount": 0,
                      *           "duplicateCount": 0,
                      *           "paidCount": 24,
                      *           "failedCount": 0,
@@ -7895,6 +7900,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z",
                      *       "lineCount": 24,
                      *       "faultyCount": 0,
+                     *       "outdatedCount": 0,
                      *       "duplicateCount": 0,
                      *       "paidCount": 24,
                      *       "failedCount": 0,
@@ -8040,6 +8046,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z",
                      *       "lineCount": 24,
                      *       "faultyCount": 0,
+                     *       "outdatedCount": 0,
                      *       "duplicateCount": 0,
                      *       "paidCount": 24,
                      *       "failedCount": 0,
@@ -8194,6 +8201,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z",
                      *       "lineCount": 24,
                      *       "faultyCount": 0,
+                     *       "outdatedCount": 0,
                      *       "duplicateCount": 0,
                      *       "paidCount": 24,
                      *       "failedCount": 0,
@@ -8403,6 +8411,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z",
                      *       "lineCount": 24,
                      *       "faultyCount": 0,
+                     *       "outdatedCount": 0,
                      *       "duplicateCount": 0,
                      *       "paidCount": 24,
                      *       "failedCount": 0,
@@ -8574,6 +8583,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z",
                      *       "lineCount": 24,
                      *       "faultyCount": 0,
+                     *       "outdatedCount": 0,
                      *       "duplicateCount": 0,
                      *       "paidCount": 24,
                      *       "failedCount": 0,
@@ -8737,6 +8747,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z",
                      *       "lineCount": 24,
                      *       "faultyCount": 0,
+                     *       "outdatedCount": 0,
                      *       "duplicateCount": 0,
                      *       "paidCount": 24,
                      *       "failedCount": 0,
@@ -8955,6 +8966,7 @@ export interface operations {
                      *       "finishedAt": "2026-11-25T10:15:00.000Z",
                      *       "lineCount": 24,
                      *       "faultyCount": 0,
+                     *       "outdatedCount": 0,
                      *       "duplicateCount": 0,
                      *       "paidCount": 24,
                      *       "failedCount": 0,

@@ -212,6 +212,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "listBalances.nextCursor": null,
   nextCursor: "MjAyNi0xMS0yNVQxMDoxNTowMC4wMDBaIDAxOWFiMmM0LTVlOWEtN2YzMS1iMGE0LTJjNmQ4ZTFmM2E1Nw",
   nickname: "Müller",
+  outdatedCount: 0,
   ownedPercent: 60,
   owner: 1,
   pair: "GBP/EUR",

@@ -160,7 +160,8 @@ export class SummitBatches {
       role: "owner" as const,
     };
     const rates = createLatestRates(() => this.fixture.context().now, { firmAtAnyAge: true });
-    const context = { session, vault, rates, now: this.fixture.context().now };
+    const { now } = this.fixture.context();
+    const context = { session, vault, payoutsNeedAddress: false, rates, now };
     const start = (approval: CallApproval) =>
       startBatch(tx, { ...named, acceptDuplicates: true }, { ...context, approval });
     try {

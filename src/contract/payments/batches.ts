@@ -62,6 +62,12 @@ export const batch = z
     finishedAt: timestamp.nullable(),
     lineCount: z.number().int(),
     faultyCount: z.number().int(),
+    outdatedCount: z
+      .number()
+      .int()
+      .describe(
+        "Of the faulty lines of a draft, those that were right when it was checked; it can be paid once it is checked again.",
+      ),
     duplicateCount: z.number().int(),
     paidCount: z.number().int(),
     failedCount: z.number().int(),

@@ -77,7 +77,7 @@ export async function addDemoCompany(app: App): Promise<void> {
     const { name: batchName, table } = demoCompany.batch;
     const batch = { clientId, userId: preparerId, name: batchName, content: table, ...readPaste(table) };
     const filling = at(5);
-    const subjectId = await createBatch(tx, batch, { ...app, now: filling.now });
+    const subjectId = await createBatch(tx, batch, { ...app, ...getPayeeRules(app), now: filling.now });
     await record(filling, { userId: preparerId, action: "create_batch", subjectId });
     const administrator = await findUserAccount(tx, demoCompany.people[1].email);
     if (administrator) await addDemoIntegration(at(42), administrator.id);

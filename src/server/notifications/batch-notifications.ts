@@ -1,4 +1,5 @@
-import { batchesByIds, countLines } from "#server/payments/batches/store.ts";
+import { countLines } from "#server/payments/batches/line-counts-store.ts";
+import { batchesByIds } from "#server/payments/batches/store.ts";
 import type { App } from "#server/platform/app.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
@@ -14,7 +15,7 @@ async function notifyOfBatch(
 ): Promise<void> {
   const ids = relayed.map(({ event }) => event.batchId);
   const batches = await batchesByIds(tx, ids);
-  const counts = await countLines(tx, ids, app.clock());
+  const counts = await countLines(tx, ids, { now: app.clock() });
   const notifications = relayed.flatMap(({ key, event: { clientId, batchId } }) => {
     const batch = batches.find(({ id }) => id === batchId);
     if (!batch) return [];

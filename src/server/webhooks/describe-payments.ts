@@ -1,6 +1,6 @@
 import { scheduledPaymentsByIds } from "#server/automation/schedules/scheduled-payments-store.ts";
 import { approvalsByIds } from "#server/clients/client-approvals/store.ts";
-import { countLines } from "#server/payments/batches/store.ts";
+import { countLines } from "#server/payments/batches/line-counts-store.ts";
 import { placesOfRecipients } from "#server/payments/beneficiaries/store.ts";
 import { partsByIds, receiptsByIds } from "#server/payments/incoming/receipts-store.ts";
 import { paymentsByIds } from "#server/payments/payments/store.ts";
@@ -106,7 +106,7 @@ export async function describeBatches(
   const counts = await countLines(
     tx,
     relayed.map(({ event }) => event.batchId),
-    clock(),
+    { now: clock() },
   );
   return relayed.map((each) => {
     const { batchId: id } = each.event;

@@ -2,6 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { canAdvance } from "#domain/lifecycle.ts";
 import { type AmountFault, type Money, parseAmount } from "#domain/money.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
+import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import type { FieldFaults, Outcome, RefusalCode } from "#domain/refusal.ts";
 import { accepted, refused } from "#domain/refusal.ts";
@@ -115,7 +116,7 @@ export function mayAllocate(trade: {
  * known. Older recipients may lack a town, or have a name that banks cannot carry.
  */
 export function mayBePaid(
-  payee: Pick<Payee, "currency" | "name" | "address">,
+  payee: Pick<Payee, "currency" | "name"> & { readonly address?: RecipientAddress | string | null },
   currency: CurrencyCode,
   { payoutsNeedAddress }: { readonly payoutsNeedAddress: boolean },
 ): Outcome<true> {

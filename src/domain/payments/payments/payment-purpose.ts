@@ -48,6 +48,9 @@ const askingCountries: Readonly<Record<CountryCode, string>> = {
   QA: "Qatar",
 };
 
+/** Countries for which `needsPurpose` holds. */
+export const countriesThatNeedPurpose: readonly CountryCode[] = Object.keys(askingCountries);
+
 /** Whether payments to a bank in the country need a purpose. */
 export function needsPurpose(country: CountryCode): boolean {
   return Object.hasOwn(askingCountries, country);

@@ -6,42 +6,20 @@ import { isAmbiguousAmount, plainAmount } from "#domain/payments/batches/batch-c
 import { payDay } from "#domain/payments/batches/pay-day.ts";
 import { hasAccountInput, maskedNumber } from "#domain/payments/beneficiaries/bank-account.ts";
 import { type BeneficiaryInput, maxBeneficiaries } from "#domain/payments/beneficiaries/beneficiary.ts";
-import { findPurpose, type PurposeCode, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
+import { findPurpose, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { accountFingerprints } from "#server/payments/beneficiaries/account-details.ts";
 import { validateBeneficiary } from "#server/payments/beneficiaries/validate-beneficiary.ts";
 import type { Vault } from "#server/platform/vault.ts";
-
-/** A recipient that the client has saved. */
-export type SavedRecipient = {
-  readonly id: string;
-  readonly holderName: string;
-  readonly nickname: string | null;
-  readonly currency: CurrencyCode;
-  readonly country: string;
-  readonly accountMasked: string;
-  readonly accountFingerprint: Buffer;
-};
-
-/** Whom and what a right line pays. */
-export type LinePayment = {
-  /** Null for a recipient who is saved when the line is paid. */
-  readonly beneficiaryId: string | null;
-  readonly payeeName: string;
-  readonly accountMasked: string;
-  readonly accountFingerprint: Buffer;
-  /** Of the account. */
-  readonly country: string;
-  readonly currency: CurrencyCode;
-  /** In minor units. */
-  readonly amount: bigint;
-  readonly reference: string;
-  /** Null where nobody asks and none was given. */
-  readonly purpose: PurposeCode | null;
-  /** A later business day; null for at once. */
-  readonly paysOn: Day | null;
-};
+import {
+  describeUnpayable,
+  type FoundPayee,
+  type KnownRecipient,
+  KnownRecipients,
+  type LinePayment,
+  type SavedRecipient,
+} from "./known-recipients.ts";
 
 export type CheckedLine = {
   readonly faults: FieldFaults;
@@ -68,7 +46,7 @@ export type CheckContext = {
  * Lines of the same recipient, amount and reference within seven days, in the batch or paid, are pointed out.
  */
 export function checkLines(lines: readonly BatchCells[], context: CheckContext): CheckedLine[] {
-  const known = new Recipients(context.recipients);
+  const known = new KnownRecipients(context.recipients);
   const seen = new Map<string, SeenLine[]>();
   let added = 0;
   return lines.map((cells, index) => {
@@ -123,7 +101,7 @@ export function duplicateKey({
 
 function checkLine(
   cells: BatchCells,
-  known: Recipients,
+  known: KnownRecipients,
   context: CheckContext,
 ): Omit<CheckedLine, "duplicate"> {
   const faults: Partial<Record<BatchColumn, string>> = {};
@@ -183,16 +161,11 @@ const amountTexts: Readonly<Partial<Record<RefusalCode, string>>> = {
   amount_too_small: "Enter more than 0.",
 };
 
-type FoundPayee = Pick<
-  LinePayment,
-  "beneficiaryId" | "payeeName" | "accountMasked" | "accountFingerprint" | "country"
->;
-
 /** By the account where the line has one, else by name among the saved recipients. */
 function findPayee(
   cells: BatchCells,
   currency: CurrencyCode,
-  known: Recipients,
+  known: KnownRecipients,
   { clientId, vault }: CheckContext,
 ): FoundPayee | { readonly faults: FieldFaults } {
   const name = cells.recipient ?? "";
@@ -201,14 +174,14 @@ function findPayee(
     const named = known.named(name, currency);
     if (named.length > 1)
       return { faults: { recipient: "Several recipients have this name. Add the account." } };
-    if (named[0]) return named[0];
+    if (named[0]) return payeeOf(named[0]);
     return { faults: { recipient: `You have no ${currency} recipient with this name. Add the account.` } };
   }
   try {
     const { facts, account } = validateBeneficiary(beneficiaryOf(cells, currency));
     const fingerprints = accountFingerprints(account, clientId, vault);
     const saved = known.withAccount(fingerprints);
-    if (saved) return saved;
+    if (saved) return payeeOf(saved);
     return {
       beneficiaryId: null,
       payeeName: facts.holderName,
@@ -220,6 +193,11 @@ function findPayee(
     if (!(error instanceof Refused)) throw error;
     return { faults: columnFaults(error.fields ?? {}) };
   }
+}
+
+/** Of a saved recipient who can be paid. */
+function payeeOf({ payee, refusal }: KnownRecipient): FoundPayee | { readonly faults: FieldFaults } {
+  return refusal === undefined ? payee : { faults: { recipient: describeUnpayable(refusal) } };
 }
 
 /** A line as the recipient that paying it saves. */
@@ -235,41 +213,4 @@ export function beneficiaryOf(cells: BatchCells, currency: CurrencyCode): Benefi
 function columnFaults(fields: FieldFaults): FieldFaults {
   const columns: Readonly<Record<string, string>> = { accountHolder: "recipient", addressCountry: "country" };
   return Object.fromEntries(Object.entries(fields).map(([field, text]) => [columns[field] ?? field, text]));
-}
-
-/** Saved recipients by account and by name, and the new ones of the lines so far. */
-class Recipients {
-  readonly #byAccount = new Map<string, FoundPayee>();
-  readonly #byName = new Map<string, FoundPayee[]>();
-  readonly #added = new Set<string>();
-
-  constructor(saved: readonly SavedRecipient[]) {
-    for (const { id, holderName, nickname, currency, ...account } of saved) {
-      const { country, accountMasked, accountFingerprint } = account;
-      const payee = { beneficiaryId: id, payeeName: holderName, accountMasked, accountFingerprint, country };
-      this.#byAccount.set(accountFingerprint.toString("hex"), payee);
-      const names = new Set([holderName, nickname ?? holderName].map((name) => keyOf(name, currency)));
-      for (const key of names) this.#byName.set(key, [...(this.#byName.get(key) ?? []), payee]);
-    }
-  }
-
-  named(name: string, currency: CurrencyCode): readonly FoundPayee[] {
-    return this.#byName.get(keyOf(name, currency)) ?? [];
-  }
-
-  withAccount(fingerprints: readonly Buffer[]): FoundPayee | undefined {
-    return fingerprints.map((each) => this.#byAccount.get(each.toString("hex"))).find((found) => found);
-  }
-
-  /** False for an account that an earlier line adds as well. */
-  remember({ accountFingerprint }: Pick<FoundPayee, "accountFingerprint">): boolean {
-    const key = accountFingerprint.toString("hex");
-    if (this.#added.has(key)) return false;
-    this.#added.add(key);
-    return true;
-  }
-}
-
-function keyOf(name: string, currency: CurrencyCode): string {
-  return `${currency} ${name.normalize().trim().replaceAll(/\s+/g, " ").toLowerCase()}`;
 }

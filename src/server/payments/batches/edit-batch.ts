@@ -7,7 +7,8 @@ import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
-import { listRows } from "#server/payments/beneficiaries/store.ts";
+import type { PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import { listPayableRecipients } from "#server/payments/beneficiaries/payable-recipients.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -23,11 +24,7 @@ import {
   updateBatch,
 } from "./store.ts";
 
-type CheckingContext = {
-  readonly now: Date;
-  readonly calendar: SettlementCalendar;
-  readonly vault: Vault;
-};
+type CheckingContext = PayeeRules & { readonly now: Date; readonly calendar: SettlementCalendar };
 export type BatchContext = CheckingContext & { readonly newId: () => string };
 
 /** Stores a batch with its lines checked; returns its id. */
@@ -144,20 +141,20 @@ async function storeLines(
   await insertLines(tx, rows);
 }
 
-/** What lines are checked against, in three statements for any number of lines. */
+/** What lines are checked against, in four statements for any number of lines. */
 async function readCheckContext(
   tx: Transaction,
   clientId: string,
-  { now, calendar, vault }: CheckingContext,
+  { now, calendar, ...rules }: CheckingContext,
 ): Promise<CheckContext> {
   const since = new Date(now.getTime() - duplicateDays * 86_400_000);
   const recent = await recentPayments(tx, clientId, since);
   return {
     clientId,
-    vault,
+    vault: rules.vault,
     calendar,
     today: clockIn(batchTimeZone, now).day,
-    recipients: await listRows(tx, clientId),
+    recipients: await listPayableRecipients(tx, clientId, rules),
     currencies: await readCurrenciesFor(tx, "beneficiary"),
     recent: new Set(recent.map(duplicateKey)),
   };

@@ -9,6 +9,7 @@ import { Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { waitingForBatches } from "#server/clients/client-approvals/batch-requests-store.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
+import type { PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -17,12 +18,12 @@ import type { Vault } from "#server/platform/vault.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
 import { openCells } from "./edit-batch.ts";
 import { tradesOfBatch } from "./exchanges-store.ts";
-import { withOutdated } from "./outdated-lines.ts";
+import { countLines } from "./line-counts-store.ts";
+import { readCurrentTerms, withOutdated } from "./outdated-lines.ts";
 import { withRepeated } from "./repeated-lines.ts";
 import { isRight } from "./right-line.ts";
 import {
   type BatchRow,
-  countLines,
   findBatch,
   findTwin,
   type LineRow,
@@ -38,18 +39,19 @@ export async function listBatches(
   db: Database,
   clientId: string,
   query: { readonly cursor?: string | undefined; readonly limit: number },
-  now: Date,
+  { now, ...rules }: Pick<ReadingContext, "now" | "payoutsNeedAddress">,
 ) {
   const rows = await listRows(db, clientId, { cursor: decodeCursor(query.cursor), limit: query.limit });
   const { items, nextCursor } = toPage(rows, query.limit);
   const ids = items.map(({ id }) => id);
-  const counts = await countLines(db, ids, now);
+  const hasDraft = items.some(({ status }) => status === "DRAFT");
+  const current = hasDraft ? await readCurrentTerms(db, clientId, rules) : undefined;
+  const counts = await countLines(db, ids, { now, current });
   const waiting = await waitingForBatches(db, clientId, ids);
   return { items: items.map((row) => describeBatch(row, counts, waiting)), nextCursor };
 }
 
-export type ReadingContext = {
-  readonly vault: Vault;
+export type ReadingContext = PayeeRules & {
   readonly calendar: SettlementCalendar;
   readonly now: Date;
   /** A key reads masked account numbers; people read what was typed. */
@@ -60,16 +62,22 @@ export type ReadingContext = {
 export async function readBatch(
   db: Reader,
   { clientId, id }: { readonly clientId: string; readonly id: string },
-  { vault, calendar, now, session }: ReadingContext,
+  { vault, payoutsNeedAddress, calendar, now, session }: ReadingContext,
 ) {
   const row = await findBatch(db, clientId, id);
   if (!row) throw new Refused("not_found");
   const waiting = await waitingForBatches(db, clientId, [id]);
-  const described = describeBatch(row, await countLines(db, [id], now), waiting);
+  const described = describeBatch(row, await countLines(db, [id], { now }), waiting);
   const stored = await linesOf(db, id);
+  const wasRight = new Set(stored.filter(isRight).map(({ position }) => position));
   const lines =
     row.status === "DRAFT"
-      ? await withRepeated(db, clientId, await withOutdated(db, clientId, stored), now)
+      ? await withRepeated(
+          db,
+          clientId,
+          await withOutdated(db, clientId, { lines: stored, payoutsNeedAddress }),
+          now,
+        )
       : stored;
   const returned = await returnsOf(
     db,
@@ -82,6 +90,7 @@ export async function readBatch(
   return {
     ...described,
     faultyCount: lines.filter((line) => !isRight(line)).length,
+    outdatedCount: lines.filter((line) => !isRight(line) && wasRight.has(line.position)).length,
     totals: sumByCurrency(lines),
     duplicateCount: lines.filter(({ duplicate }) => duplicate !== null).length,
     lines: lines.map((line) => {
@@ -116,6 +125,7 @@ function describeBatch(row: BatchRow, counts: Counts, waiting: ReadonlyMap<strin
     finishedAt: row.finishedAt,
     lineCount: sum(({ count }) => count),
     faultyCount: sum(({ faulty }) => faulty),
+    outdatedCount: sum(({ outdated }) => outdated),
     duplicateCount: sum(({ duplicates }) => duplicates),
     paidCount: sum(({ count, status }) => (status === "PAID" ? count : 0)),
     failedCount: sum(({ count, status }) => (status === "FAILED" ? count : 0)),

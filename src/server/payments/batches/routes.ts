@@ -8,6 +8,7 @@ import { writeApprovable } from "#server/clients/client-approvals/approvable-rou
 import { waitingForBatches } from "#server/clients/client-approvals/batch-requests-store.ts";
 import { withdrawBatchRequests } from "#server/clients/client-approvals/decide-requests.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
+import type { App } from "#server/platform/app.ts";
 import { appendActivity } from "#server/platform/append-activity.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { writeTable } from "#server/platform/files/write-table.ts";
@@ -29,14 +30,16 @@ import { startBatch } from "./start-batch.ts";
 const csv = "text/csv; charset=utf-8";
 const maxNameLength = 60;
 
+const batchContext = (app: App) => ({ ...app, ...getPayeeRules(app) });
+
 export const batchRoutes: readonly Route[] = [
-  read(contract.listBatches, ({ query, session, now }, { db }) =>
-    readAsOfNow(db, (tx) => listBatches(tx, session.client.id, query, now)),
+  read(contract.listBatches, ({ query, session, now }, app) =>
+    readAsOfNow(app.db, (tx) => listBatches(tx, session.client.id, query, { now, ...getPayeeRules(app) })),
   ),
 
   read(contract.readBatch, ({ params, session, now }, app) =>
     readAsOfNow(app.db, (tx) =>
-      readBatch(tx, { ...params, clientId: session.client.id }, { ...app, now, session }),
+      readBatch(tx, { ...params, clientId: session.client.id }, { ...batchContext(app), now, session }),
     ),
   ),
 
@@ -57,35 +60,35 @@ export const batchRoutes: readonly Route[] = [
     const activity = activityOf(call, "create_batch", app);
     return transactionAs(app.db, session, async (tx) => {
       const batch = { clientId: client.id, userId: user.id, name, content, ...table };
-      const id = await createBatch(tx, batch, { ...app, now });
+      const id = await createBatch(tx, batch, { ...batchContext(app), now });
       await appendActivity(tx, { ...activity, subjectId: id });
-      return readBatch(tx, { clientId: client.id, id }, { ...app, now, session });
+      return readBatch(tx, { clientId: client.id, id }, { ...batchContext(app), now, session });
     });
   }),
 
   write(contract.pasteBatch, async ({ tx, body, session, now }, app) => {
     const { client, user } = session;
     const batch = { clientId: client.id, userId: user.id, name: body.name, content: body.text };
-    const id = await createBatch(tx, { ...batch, ...readPaste(body.text) }, { ...app, now });
-    return readBatch(tx, { clientId: client.id, id }, { ...app, now, session });
+    const id = await createBatch(tx, { ...batch, ...readPaste(body.text) }, { ...batchContext(app), now });
+    return readBatch(tx, { clientId: client.id, id }, { ...batchContext(app), now, session });
   }),
 
   write(contract.editBatch, async ({ tx, params, body, session, now }, app) => {
     const { version, ...edit } = body;
     const named = { ...params, clientId: session.client.id };
     await withdrawBatchRequests(tx, params.id, { session, now, newId: app.newId });
-    await editBatch(tx, { ...named, version }, edit, { ...app, now });
+    await editBatch(tx, { ...named, version }, edit, { ...batchContext(app), now });
     await refuseIfRequested(tx, named);
-    return readBatch(tx, named, { ...app, now, session });
+    return readBatch(tx, named, { ...batchContext(app), now, session });
   }),
 
   writeApprovable(
     contract.payBatch,
     async ({ tx, params, body, session, now, approval }, app) => {
       const named = { ...params, clientId: session.client.id };
-      const { vault, rates } = app;
-      await startBatch(tx, { ...named, ...body }, { session, vault, now, rates, approval });
-      return readBatch(tx, named, { ...app, now, session });
+      const paying = { ...getPayeeRules(app), rates: app.rates };
+      await startBatch(tx, { ...named, ...body }, { session, now, approval, ...paying });
+      return readBatch(tx, named, { ...batchContext(app), now, session });
     },
     ({ tx, params, body, session }) => lockDraft(tx, { ...params, ...body, clientId: session.client.id }),
   ),
@@ -97,13 +100,13 @@ export const batchRoutes: readonly Route[] = [
     const context = { now, newId, calendar, references, unsettledLimit, ...getPayeeRules(app) };
     const bookedBy = { bookedBy: session.user.id, isByKey: session.apiKey !== undefined };
     await exchangeForBatch(tx, { ...named, ...body, ...bookedBy }, context);
-    return readBatch(tx, named, { ...app, now, session });
+    return readBatch(tx, named, { ...batchContext(app), now, session });
   }),
 
   write(contract.cancelLaterPayments, async ({ tx, params, body, session, now }, app) => {
     const named = { ...params, clientId: session.client.id };
     await cancelLaterLines(tx, { ...named, ...body }, now);
-    return readBatch(tx, named, { ...app, now, session });
+    return readBatch(tx, named, { ...batchContext(app), now, session });
   }),
 
   write(contract.discardBatch, async ({ tx, params, body, session, now }, { newId }) => {
@@ -118,7 +121,7 @@ export const batchRoutes: readonly Route[] = [
     const batch = await readBatch(
       app.db,
       { ...params, clientId: session.client.id },
-      { ...app, now, session },
+      { ...batchContext(app), now, session },
     );
     const rows = batchResults(batch);
     const table = writeTable({ columns: batchResultColumns, read: async (last) => (last ? [] : rows) });

@@ -51,6 +51,7 @@ export async function startBatch(
   context: Confirming & {
     readonly session: ApprovingSession;
     readonly rates: LatestRates;
+    readonly payoutsNeedAddress: boolean;
     readonly approval?: CallApproval | undefined;
   },
 ): Promise<void> {
@@ -60,7 +61,7 @@ export async function startBatch(
   const stored = await linesOf(tx, batch.id);
   if (stored.length === 0) throw new Refused("batch_empty");
   if (!stored.every(isRight)) throw new Refused("batch_faulty");
-  const current = await withOutdated(tx, named.clientId, stored);
+  const current = await withOutdated(tx, named.clientId, { lines: stored, ...context });
   const lines = await withRepeated(tx, named.clientId, current, context.now);
   if (!lines.every(isRight)) throw new Refused("batch_outdated");
   if (lines.some(({ duplicate }) => duplicate !== null) && !acceptDuplicates)

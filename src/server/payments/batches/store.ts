@@ -1,9 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { BatchLineStatus, BatchStatus } from "#domain/payments/batches/lifecycle.ts";
-import { batchTimeZone } from "#domain/payments/batches/pay-day.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
-import { clockIn } from "#domain/time-zone.ts";
 import { isDeclinedPayment } from "#server/ledger/journals/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -158,29 +156,6 @@ export async function settleLine(
     .set(settled)
     .where("batchId", "=", batchId)
     .where("position", "=", position)
-    .execute();
-}
-
-/** Lines by status, and sums by currency, of each batch. */
-export async function countLines(db: Reader, batchIds: readonly string[], now: Date) {
-  const { day: today } = clockIn(batchTimeZone, now);
-  // Starting a draft pays the lines whose day has come.
-  const isLater = sql`status = 'OPEN' and pays_on is not null and (pays_on > ${today}::date
-    or not exists (select from payment_batches where id = batch_id and payment_batches.status = 'DRAFT'))`;
-  return db
-    .selectFrom("paymentBatchLines")
-    .select(["batchId", "status", "currency"])
-    .select([
-      sql<number>`count(*)::int`.as("count"),
-      sql<bigint | null>`sum(amount)::bigint`.as("amount"),
-      sql<number>`(count(*) filter (where faults <> '{}'))::int`.as("faulty"),
-      sql<number>`(count(*) filter (where duplicate is not null))::int`.as("duplicates"),
-      sql<number>`(count(*) filter (where ${isLater}))::int`.as("later"),
-      sql<Day | null>`min(pays_on) filter (where ${isLater})`.as("nextOn"),
-    ])
-    .where("batchId", "=", sql<string>`any(${batchIds}::uuid[])`)
-    .groupBy(["batchId", "status", "currency"])
-    .orderBy("currency")
     .execute();
 }
 

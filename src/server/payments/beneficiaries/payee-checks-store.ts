@@ -26,6 +26,30 @@ export async function latestPayeeCheck(
     .executeTakeFirst();
 }
 
+/** The latest check of the current name and account of each of a client's recipients, by recipient. */
+export async function latestPayeeChecks(
+  db: Database,
+  clientId: string,
+): Promise<ReadonlyMap<string, Pick<PayeeCheckRow, "outcome" | "acknowledgedAt">>> {
+  const rows = await db
+    .selectFrom("beneficiaries as recipient")
+    .innerJoin("payeeChecks as check", (join) =>
+      join
+        .onRef("check.beneficiaryId", "=", "recipient.id")
+        .onRef("check.holderName", "=", "recipient.holderName")
+        .onRef("check.accountFingerprint", "=", "recipient.accountFingerprint"),
+    )
+    .select(["recipient.id", "check.outcome", "check.acknowledgedAt"])
+    .distinctOn("recipient.id")
+    .where("recipient.clientId", "=", clientId)
+    .where("recipient.deletedAt", "is", null)
+    .orderBy("recipient.id")
+    .orderBy("check.checkedAt", "desc")
+    .orderBy("check.id", "desc")
+    .execute();
+  return new Map(rows.map(({ id, ...check }) => [id, check]));
+}
+
 /** Whether the latest check of a recipient's current name and account stops payments to them. */
 export async function isNameMismatched(db: Database, beneficiaryId: string): Promise<boolean> {
   const row = await db

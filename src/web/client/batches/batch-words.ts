@@ -17,6 +17,9 @@ export function batchLook(batch: Batch): Look {
     return failedCount === 0
       ? { label: "Paid", tone: "good" }
       : { label: `${formatCounted(failedCount, "payment")} not made`, tone: "bad" };
+  // A request for approval can't be approved before the check either.
+  if (faultyCount > 0 && batch.outdatedCount === faultyCount)
+    return { label: "Needs checking again", tone: "bad" };
   if (batch.approvalId !== null) return { label: "Waiting for approval", tone: "waiting" };
   return faultyCount === 0
     ? { label: "Ready to pay", tone: "waiting" }
