@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Day, dayOf, isWeekend, parseDay } from "#domain/calendar.ts";
 import { clockIn } from "#domain/time-zone.ts";
-import { payoutScheme, payoutTerms, schemeTerms } from "./payout-terms.ts";
+import { payoutAmountFault, payoutScheme, payoutTerms, schemeTerms } from "./payout-terms.ts";
 
 const noHoliday = { isHoliday: () => false };
 const day = (text: string): Day => {
@@ -19,6 +19,30 @@ const corridors = [
   { currency: "USD", country: "MX" },
   { currency: "JPY", country: "JP" },
 ] as const;
+
+it.each([
+  ["EUR", "DE", 999_999_999_99n, undefined],
+  [
+    "EUR",
+    "DE",
+    1_000_000_000_00n,
+    "SEPA carries at most 999,999,999.99 EUR in one payment. Pay it in parts.",
+  ],
+  ["USD", "US", 9_999_999_999_99n, undefined],
+  [
+    "USD",
+    "US",
+    10_000_000_000_00n,
+    "Fedwire carries at most 9,999,999,999.99 USD in one payment. Pay it in parts.",
+  ],
+  ["EUR", "BR", 10_000_000_000_00n, undefined],
+  ["GBP", "GB", 10_000_000_000_00n, undefined],
+] as const)(
+  "a payment in %s to %s of %d in minor units is within its scheme: %s",
+  (currency, country, amount, fault) => {
+    expect(payoutAmountFault({ currency, country, amount })).toBe(fault);
+  },
+);
 
 it("each corridor has its scheme", () => {
   expect(corridors.map(payoutScheme)).toEqual([

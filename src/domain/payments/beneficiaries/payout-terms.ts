@@ -1,5 +1,6 @@
 import { addBusinessDays, addDays, type Day, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import type { CountryCode } from "./country.ts";
 import { isSepaCountry } from "./sepa.ts";
@@ -49,6 +50,15 @@ export const schemeTerms: Readonly<Record<PayoutScheme, SchemeTerms>> = {
 /** The scheme's limit for one payment, in pence. */
 const maxFasterPayment = 1_000_000_00n;
 
+/**
+ * The greatest amount of one payment, in minor units, of the schemes that have one. Above what we pay at all, others have none.
+ * @see EPC125-05, SEPA Credit Transfer Scheme Rulebook, AT-T002; Fedwire Funds Service, InterbankSettlementAmount
+ */
+const maxPayment: Readonly<Partial<Record<PayoutScheme, bigint>>> = {
+  sepa: 999_999_999_99n,
+  fedwire: 9_999_999_999_99n,
+};
+
 export type PayoutCorridor = {
   readonly currency: CurrencyCode;
   /** Of the account. */
@@ -62,6 +72,15 @@ export function payoutScheme({ currency, country, amount = 0n }: PayoutCorridor)
   // Accounts in euros are named by IBAN, whose country this is.
   if (currency === "EUR" && isSepaCountry(country)) return "sepa";
   return currency === "USD" && country === "US" ? "fedwire" : "swift";
+}
+
+/** Message for an amount that is more than one payment of its scheme carries; undefined for others. */
+export function payoutAmountFault(corridor: PayoutCorridor): string | undefined {
+  const { currency, amount = 0n } = corridor;
+  const scheme = payoutScheme(corridor);
+  const most = maxPayment[scheme];
+  if (most === undefined || amount <= most) return undefined;
+  return `${schemeTerms[scheme].name} carries at most ${formatMoneyWithCode(money(most, currency))} in one payment. Pay it in parts.`;
 }
 
 /** When a payment leaves: at a moment, or on a later day before the cut-off. */

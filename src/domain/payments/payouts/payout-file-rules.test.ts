@@ -1,10 +1,13 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
+import { maxMajorAmount } from "#domain/money.ts";
+import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import type { XmlElement } from "#domain/xml-element.ts";
-import { payoutFile } from "./payout-file.ts";
+import { type PayoutFile, payoutFile } from "./payout-file.ts";
 import { payoutFileFaults } from "./payout-file-rules.ts";
 
-const sound = payoutFile({
+const file: PayoutFile = {
   messageId: "SUMMIT-20261123-000001",
   madeAt: new Date("2026-11-21T12:00:00.000Z"),
   currency: "GBP",
@@ -37,7 +40,8 @@ const sound = payoutFile({
     reference: "FX12345678",
     purpose: "SUPP",
   })),
-});
+};
+const sound = payoutFile(file);
 
 type Change = (element: XmlElement) => XmlElement | undefined;
 
@@ -137,4 +141,25 @@ it("a valid file has no errors, and another root or namespace is an error", () =
   expect(payoutFileFaults({ ...sound, attributes: { xmlns: "urn:other" } })).toEqual([
     "The namespace is urn:other.",
   ]);
+});
+
+it("the rules accept every amount of euros that a payment by SEPA may have, and no other", () => {
+  const account = {
+    currency: "EUR",
+    format: "iban",
+    country: "DE",
+    numbers: { iban: "DE89370400440532013000" },
+  } as const;
+  const amounts = fc.oneof(
+    fc.bigInt({ min: 1n, max: maxMajorAmount * 100n }),
+    fc.bigInt({ min: 999_999_999_00n, max: 1_000_000_000_99n }),
+  );
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const payouts = file.payouts.map((payout) => ({ ...payout, account, amount }));
+      const faults = payoutFileFaults(payoutFile({ ...file, currency: "EUR", payouts }));
+      return (faults.length === 0) === (payoutAmountFault({ ...account, amount }) === undefined);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -130,7 +130,13 @@ export function payoutFileFaults(root: XmlElement): string[] {
   const faults = faultsOf(root, document, "Document");
   return faults.length > 0
     ? faults
-    : [...totalsFaults(root), ...agentFaults(root), ...nameFaults(root), ...textFaults(root, "")];
+    : [
+        ...totalsFaults(root),
+        ...sepaAmountFaults(root),
+        ...agentFaults(root),
+        ...nameFaults(root),
+        ...textFaults(root, ""),
+      ];
 }
 
 function faultsOf(element: XmlElement, rule: Rule, path: string): string[] {
@@ -184,6 +190,15 @@ function totalsFaults(root: XmlElement): string[] {
   const names = transfers.map((each) => findText(each, "PmtId/EndToEndId"));
   if (new Set(names).size !== names.length) faults.push("EndToEndId: two transfers have the same.");
   return faults;
+}
+
+/** At most 999,999,999.99 by the rulebook of SEPA, EPC125-05. */
+function sepaAmountFaults(root: XmlElement): string[] {
+  return descendants(root, "PmtInf")
+    .filter((part) => findText(part, "PmtTpInf/SvcLvl/Cd") === "SEPA")
+    .flatMap((part) => descendants(part, "InstdAmt"))
+    .filter(({ text }) => !/^\d{1,9}(\.\d{1,2})?$/.test(text))
+    .map(({ text }) => `InstdAmt: ${text} is more than SEPA carries.`);
 }
 
 function holderFaults(holder: XmlElement, transfers: readonly XmlElement[]): string[] {

@@ -6,6 +6,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { accountKey, clientBalance, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
+import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { type Outcome, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
@@ -156,16 +157,18 @@ function price(
 
 /**
  * Funds an automatic exchange with the incoming money and pays the bought amount to the rule's recipient;
- * without one it is credited to the balance and the payment is deferred. Returns the event of the run.
+ * without one, or above what one payment carries, it is credited to the balance and the payment is deferred. Returns the event of the run.
  */
 async function settleAutoExchange(
   tx: Transaction,
-  { recipient, purpose }: Pick<Rule, "recipient" | "purpose">,
+  { recipient: assigned, purpose }: Pick<Rule, "recipient" | "purpose">,
   trade: BookedTrade,
   context: RuleContext,
 ): Promise<"pay" | "defer"> {
-  const { id: tradeId, clientId } = trade;
-  const amount = formatAmount(money(trade.toAmount, trade.toCurrency));
+  const { id: tradeId, clientId, toCurrency: currency, toAmount } = trade;
+  const amount = formatAmount(money(toAmount, currency));
+  const fault = assigned && payoutAmountFault({ currency, country: assigned.country, amount: toAmount });
+  const recipient = fault === undefined ? assigned : null;
   const line = recipient
     ? { beneficiaryId: recipient.id, amount, purpose: purpose ?? undefined }
     : ({ toBalance: true, amount } as const);

@@ -1,4 +1,5 @@
 import { accountKey, clientBalance } from "#domain/ledger/journals/account-ref.ts";
+import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { readDebts } from "#server/ledger/journals/store.ts";
@@ -38,10 +39,15 @@ export async function payWaitingRuns(
   const isInDebt = (await readDebts(tx, clientId)).length > 0;
   for (const { receiptId, reference, amount } of waiting) {
     const held = (await lockNamedAccounts(tx, [balance])).get(accountKey(balance))?.balance ?? 0n;
-    if (isInDebt || held < amount.minor) {
+    const { currency, minor } = amount;
+    const { country } = rule.recipient;
+    const fault = payoutAmountFault({ currency, country, amount: minor });
+    if (isInDebt || held < minor || fault !== undefined) {
       const reason = isInDebt
         ? "You owe us money from an exchange that was closed. The money is in your balance."
-        : "The money was spent from your balance before a recipient was assigned.";
+        : held < minor
+          ? "The money was spent from your balance before a recipient was assigned."
+          : `${fault} The money is in your balance.`;
       await updateRunStatus(tx, { receiptId, status: "WAITING" }, { event: "cancel", reason }, now);
     } else {
       const { recipient, purpose } = rule;

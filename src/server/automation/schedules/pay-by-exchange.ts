@@ -85,7 +85,8 @@ async function refuseRestricted(
   }: PayeeRules & { readonly restrictions: Awaited<ReturnType<typeof lockRestrictionsInForce>> },
 ): Promise<void> {
   const { currency } = amount;
-  const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, paying);
+  const named = { clientId, beneficiaryId, currency, amount: amount.minor };
+  const payee = await findPayablePayee(tx, named, paying);
   const booking = {
     clientId,
     currencies: [exchange.fromCurrency, currency],

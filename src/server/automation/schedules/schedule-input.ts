@@ -124,7 +124,8 @@ export async function confirmSchedule(
   context: ConfirmingContext,
 ): Promise<Buffer> {
   const { currency } = amount;
-  const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, context);
+  const named = { clientId, beneficiaryId, currency, amount: amount.minor };
+  const payee = await findPayablePayee(tx, named, context);
   orThrow(purposeFor(payee.country, purpose));
   const account = await findAccount(tx, beneficiaryId);
   const each = rule.frequency === "once" ? "" : " each time";

@@ -41,7 +41,7 @@ type WithdrawalContext = Context &
 /**
  * Pays a recipient from the client's balance: the balance is debited now, the payment is sent after the event
  * is relayed. Returns the payment id.
- * @throws Refused `input_invalid` for the reference, `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`,
+ * @throws Refused `input_invalid` for the reference, `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`, `amount_too_large`,
  * `purpose_missing`, `insufficient_funds`, `balance_set_aside`, `withdrawal_in_debt` and those of `requireUnrestricted`.
  */
 export async function withdrawToBeneficiary(
@@ -61,7 +61,8 @@ export async function withdrawToBeneficiary(
   const { currency } = amount;
   const fault = recipientReferenceFault(reference, currency);
   if (fault !== undefined) throw new Refused("input_invalid", { reference: fault });
-  const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, paying);
+  const named = { clientId, beneficiaryId, currency, amount: amount.minor };
+  const payee = await findPayablePayee(tx, named, paying);
   const purpose = orThrow(purposeFor(payee.country, given.purpose));
   await requireUnrestricted(
     tx,

@@ -6,6 +6,7 @@ import { isAmbiguousAmount, plainAmount } from "#domain/payments/batches/batch-c
 import { payDay } from "#domain/payments/batches/pay-day.ts";
 import { hasAccountInput, maskedNumber } from "#domain/payments/beneficiaries/bank-account.ts";
 import { type BeneficiaryInput, maxBeneficiaries } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { findPurpose, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
@@ -131,6 +132,9 @@ function checkLine(
   const purpose = findPurpose(cells.purpose ?? "") ?? null;
   const isUnknown = purpose === null && (cells.purpose ?? "") !== "";
   const country = payee && "country" in payee ? payee.country : "";
+  const limitFault =
+    currency && typeof amount === "bigint" && payoutAmountFault({ currency, country, amount });
+  if (limitFault) faults.amount = limitFault;
   const purposeText = isUnknown ? unknownPurpose : purposeFault(country, purpose);
   if (purposeText !== undefined) faults.purpose = purposeText;
   if (

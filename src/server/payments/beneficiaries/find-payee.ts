@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { stopsPayments } from "#domain/payments/beneficiaries/payee-check.ts";
+import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import { mayBePaid } from "#domain/payments/payments/allocation.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -48,15 +49,24 @@ export function getPayeeRules({ vault, config }: Pick<App, "vault" | "config">):
 
 /**
  * A recipient with everything needed to be paid in the currency.
- * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `payee_not_matched`.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `payee_not_matched`,
+ * `amount_too_large` for more than one payment carries.
  */
 export async function findPayablePayee(
   tx: Transaction,
-  input: { readonly clientId: string; readonly beneficiaryId: string; readonly currency: CurrencyCode },
+  input: {
+    readonly clientId: string;
+    readonly beneficiaryId: string;
+    readonly currency: CurrencyCode;
+    /** In minor units; undefined while it is open. */
+    readonly amount?: bigint;
+  },
   { vault, payoutsNeedAddress }: PayeeRules,
 ): Promise<Payee> {
   const payee = await findPayee(tx, input, { vault });
   orThrow(mayBePaid(payee, input.currency, { payoutsNeedAddress }));
+  const fault = payoutAmountFault({ ...input, country: payee.country });
+  if (fault !== undefined) throw new Refused("amount_too_large", { amount: fault });
   return payee;
 }
 

@@ -3,6 +3,9 @@ import { addDays, type Day, isWeekend, type SettlementCalendar } from "#domain/c
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { PayoutOutcome } from "#domain/clients/screening/payout-outcome.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { Money } from "#domain/money.ts";
+import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts";
+import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { nextPaymentStage } from "#domain/payments/payments/lifecycle.ts";
 import { canBeFiled, type FiledPayout, payoutFile } from "#domain/payments/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
@@ -202,7 +205,7 @@ async function filedPayouts(
       assert(reference, `payment ${id} without a reference`);
       const client = clientId === null ? null : clients.get(clientId);
       assert(client !== undefined, `payment ${id} of an unknown client`);
-      const fault = faultOf({ payeeName, client });
+      const fault = faultOf({ payeeName, client }) ?? amountFaultOf(amount, account);
       if (fault !== undefined) unwritable[id] = fault;
       const endToEndId = instructions.get(id)?.endToEndId;
       assert(endToEndId, `payment ${id} without an instruction`);
@@ -210,6 +213,12 @@ async function filedPayouts(
     });
   if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);
   return payouts;
+}
+
+/** Of returns to payers and of payments made before amounts had limits; other payments are refused when they are made. */
+function amountFaultOf({ currency, minor }: Money, { country }: BankAccount): string | undefined {
+  const fault = payoutAmountFault({ currency, country, amount: minor });
+  return fault && `${fault} Decline the payout first.`;
 }
 
 function faultOf({ payeeName, client }: { payeeName: string; client: UltimateDebtor | null }) {
