@@ -179,3 +179,51 @@ test("a total of tens of billions stays on one line on Home and Balances", async
       await expectNoSidewaysScroll(page);
     }
 });
+
+test("a dialog of the desk has a long name whole on a phone", async ({ page }) => {
+  await logInToDesk(page);
+  await page.route("**/api/admin/clients/*/team", async (route) => {
+    const { apiKeys, ...team }: { apiKeys: Row[] } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...team, apiKeys: apiKeys.map((each) => ({ ...each, name: longName })) } });
+  });
+  await page.getByRole("searchbox").first().fill("owner@summit.test");
+  await page
+    .getByRole("table", { name: "Registered clients" })
+    .getByRole("link", { name: /owner@summit/ })
+    .click();
+  await page.getByRole("tab", { name: "Team" }).click();
+  await page
+    .getByRole("button", { name: /^Revoke/ })
+    .first()
+    .click();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const dialog = page.getByRole("dialog", { name: `Revoke ${longName}?` });
+    await expect(dialog).toBeVisible();
+    const beyond = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(beyond, `pixels beyond the dialog at ${width}`).toBe(0);
+  }
+});
+
+test("the fault of a batch's line is whole below its cell", async ({ page }) => {
+  await logIn(page);
+  const fault = `${longName} was deleted from your recipients. Check this line again.`;
+  await page.route(/\/api\/batches\/[0-9a-f-]+$/, async (route) => {
+    const { lines, ...batch }: { lines: Row[] } = await (await route.fetch()).json();
+    await route.fulfill({
+      json: { ...batch, lines: lines.map((line) => ({ ...line, faults: { recipient: fault } })) },
+    });
+  });
+  const text = "Recipient,Currency,Amount\nNobody,EUR,1.00\nNobody,EUR,2.00";
+  const { id } = await (await page.request.post("/api/batches", { data: { name: "Rent", text } })).json();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/batches/${id}`);
+  const rows = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first().getByText(fault)).toBeVisible();
+  expect(await cutParts(rows.first())).toEqual([]);
+  const [one, next] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
+  expect((one?.y ?? 0) + (one?.height ?? 0), "the next row begins below it").toBeLessThanOrEqual(
+    (next?.y ?? 0) + 1,
+  );
+});

@@ -34,13 +34,13 @@ export function Dialog({ open, onClose, title, lead, initialFocus, busy, childre
           className="fixed inset-x-4 bottom-4 z-40 mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-panel bg-panel p-6 text-ink shadow-float outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 md:top-1/2 md:bottom-auto md:-translate-y-1/2 md:data-ending-style:-translate-y-[calc(50%-8px)] md:data-starting-style:-translate-y-[calc(50%-8px)]"
         >
           <div className="flex items-start justify-between gap-4">
-            <Base.Title className="text-24">{title}</Base.Title>
+            <Base.Title className="min-w-0 text-24 wrap-anywhere">{title}</Base.Title>
             <Base.Close aria-label="Close" className={classNames(closer, "-mt-2 -mr-3")}>
               <X aria-hidden="true" className="size-5" />
             </Base.Close>
           </div>
           {lead !== undefined && (
-            <Base.Description className="mt-2 text-16 text-stone">{lead}</Base.Description>
+            <Base.Description className="mt-2 text-16 text-stone wrap-anywhere">{lead}</Base.Description>
           )}
           <HeldDialog value={held}>{children}</HeldDialog>
         </Base.Popup>
@@ -99,7 +99,7 @@ export function Drawer({ open, onClose, title, className, children }: DrawerProp
           )}
         >
           <div className="mb-4 flex items-center justify-between gap-4">
-            <Base.Title className="text-19">{title}</Base.Title>
+            <Base.Title className="min-w-0 text-19 wrap-anywhere">{title}</Base.Title>
             <Base.Close aria-label="Close" className={classNames(closer, "-mr-2")}>
               <X aria-hidden="true" className="size-5" />
             </Base.Close>
@@ -119,7 +119,7 @@ export function Sheet({ open, onClose, title, children }: Omit<DialogProps, "lea
         <Base.Backdrop className={scrim} />
         <Base.Popup className="fixed inset-x-0 bottom-0 z-40 mx-auto max-h-[88dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-panel bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-ink shadow-float outline-none transition-[translate] duration-200 data-ending-style:translate-y-full data-starting-style:translate-y-full">
           <div className="mb-1 flex items-center justify-between gap-4 pl-3">
-            <Base.Title className="text-19">{title}</Base.Title>
+            <Base.Title className="min-w-0 text-19 wrap-anywhere">{title}</Base.Title>
             <Base.Close aria-label="Close" className={classNames(closer, "-mr-2")}>
               <X aria-hidden="true" className="size-5" />
             </Base.Close>

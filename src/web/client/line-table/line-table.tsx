@@ -47,22 +47,16 @@ export function LineTable<Column extends string>({ kind, lines, edits, onChange 
   return (
     <div ref={frame} className="overflow-x-auto">
       <div style={{ minWidth: `${columns.length * narrowestRem + 10}rem` }}>
-        <div
-          aria-hidden="true"
-          className="flex gap-2 border-line border-b px-5 pb-2 font-medium text-13 text-stone md:px-6"
+        <Headings columns={columns} {...{ headings, widths }} />
+        <VirtualRows
+          label={`${item}s`}
+          items={lines}
+          height={rowHeight}
+          grows
+          keyOf={({ position }) => position}
         >
-          <span className="w-10 shrink-0">Line</span>
-          {columns.map((column) => (
-            <span key={column} className={classNames("min-w-0", widths[column] ?? "w-40")}>
-              {headings[column]}
-            </span>
-          ))}
-          {/* Above the buttons that remove lines. */}
-          <span className="w-11 shrink-0" />
-        </div>
-        <VirtualRows label={`${item}s`} items={lines} height={rowHeight} keyOf={({ position }) => position}>
           {(line, row) => (
-            <div className="flex h-full items-start gap-2 px-5 pt-2 md:px-6">
+            <div className="flex items-start gap-2 px-5 pt-2 pb-1 md:px-6">
               <span className="figures w-10 shrink-0 pt-2 text-14 text-stone">
                 {line.position > 0 ? line.position : "New"}
               </span>
@@ -96,6 +90,28 @@ export function LineTable<Column extends string>({ kind, lines, edits, onChange 
   );
 }
 
+type HeadingsProps<Column extends string> = Pick<LineColumns<Column>, "headings" | "widths"> & {
+  columns: readonly Column[];
+};
+
+function Headings<Column extends string>({ columns, headings, widths }: HeadingsProps<Column>) {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex gap-2 border-line border-b px-5 pb-2 font-medium text-13 text-stone md:px-6"
+    >
+      <span className="w-10 shrink-0">Line</span>
+      {columns.map((column) => (
+        <span key={column} className={classNames("min-w-0", widths[column] ?? "w-40")}>
+          {headings[column]}
+        </span>
+      ))}
+      {/* Above the buttons that remove lines. */}
+      <span className="w-11 shrink-0" />
+    </div>
+  );
+}
+
 type CellProps = {
   name: string;
   text: string;
@@ -113,7 +129,7 @@ type CellProps = {
 function Cell({ name, text, fault, note, className, input }: CellProps) {
   const about = fault ?? note ?? undefined;
   return (
-    <span className={classNames("group relative min-w-0", className)}>
+    <span className={classNames("min-w-0", className)}>
       <input
         {...input}
         aria-label={name}
@@ -127,12 +143,8 @@ function Cell({ name, text, fault, note, className, input }: CellProps) {
       />
       {about !== undefined && (
         <span
-          title={about}
           className={classNames(
-            "line-clamp-2 text-13 leading-4",
-            // Whole while its cell is edited; a narrow column cuts it.
-            "group-focus-within:absolute group-focus-within:z-1 group-focus-within:line-clamp-none group-focus-within:w-56",
-            "group-focus-within:rounded-control group-focus-within:bg-panel group-focus-within:p-2 group-focus-within:shadow-float",
+            "block text-13 leading-4 wrap-anywhere",
             fault === undefined ? "text-stone" : "text-clay",
           )}
         >
