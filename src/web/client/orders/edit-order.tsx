@@ -3,6 +3,7 @@ import { useState } from "react";
 import { cancelOrder, editOrder, type Order } from "#contract/automation/orders.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { orderQuery } from "#web/api/order-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -28,8 +29,10 @@ export function EditOrder({ order }: { order: Order }) {
   const saving = useMutation({
     mutationFn: ({ expiryDate: _, ...body }: OrderRequest & { bookNow?: boolean }) =>
       call(editOrder, { params: { id: order.id }, body: { ...body, version } }),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
       await navigate("/orders");
+      // Opened again at once, the order would otherwise be the one before the change, and seem changed somewhere else.
+      queryClient.setQueryData(orderQuery(saved.id).queryKey, saved);
       await refresh();
       showToast({ title: "Success", text: "Order has been updated" });
     },
