@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
-import { AxisWidth } from "./axis-width.tsx";
 import { classNames } from "./class-names.ts";
-import { formatAxisRate, formatDate, formatDay, formatTime } from "./format.ts";
+import { formatAxisRate, formatDate, formatTime } from "./format.ts";
 import { MarkRings } from "./mark-rings.tsx";
 import { Ridge } from "./ridge.tsx";
+import { GridLines, TimeAxis, ValueAxis } from "./ridge-axes.tsx";
 import { ridgeLayers } from "./ridge-layers.ts";
-import { type PlacedMark, placeMarks, type RidgeMark } from "./ridge-marks.ts";
-import { downsampleRidge, type RidgeRange, ridgeRange, ridgeTop } from "./ridge-path.ts";
-import { axisMarks, clearMarks, moveClear } from "./value-axis.ts";
+import { placeMarks, type RidgeMark } from "./ridge-marks.ts";
+import { chartBand as band, downsampleRidge, ridgeRange, ridgeTop } from "./ridge-path.ts";
+import { listTargets, placeTarget, type RidgeTarget, TargetLine } from "./ridge-targets.tsx";
 
 export type RidgePoint = { at: string; value: number };
 
@@ -21,7 +21,9 @@ type RidgeChartProps = {
   /** Formats a value of the axis; a rate's figures by default. */
   axisFigure?: ((value: number) => string) | undefined;
   /** The client's target with its label, drawn from the day it was set if that is known. */
-  target?: { value: number; label: string; since?: string } | undefined;
+  target?: RidgeTarget | undefined;
+  /** Likewise, a value that is waited for below the target. */
+  stop?: RidgeTarget | undefined;
   /** The period before on the same axis: paler behind, or dashed for yesterday. */
   before?: readonly number[] | undefined;
   /** Events marked on the line, the most important first. */
@@ -34,26 +36,14 @@ type RidgeChartProps = {
 };
 
 const none: readonly never[] = [];
-const band = { top: 0.1, bottom: 0.86 };
 /** More points than a wide screen can distinguish. */
 const maxPoints = 400;
 
-/** A rate over time: line, area, both axes, target, and a read-out by pointer or arrow keys. */
+/** A rate over time: line, area, both axes, target and stop, and a read-out by pointer or arrow keys. */
 export function RidgeChart(props: RidgeChartProps) {
-  const { label, points, inWords, target, ground, hours = false, className } = props;
-  const { axisFigure = formatAxisRate, before = none, marks = none } = props;
-  const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
-  const values = useMemo(() => shown.map((point) => point.value), [shown]);
-  const range = useMemo(() => {
-    const others = [target?.value, ground, ...before];
-    return ridgeRange(
-      values,
-      others.filter((value) => value !== undefined),
-    );
-  }, [values, target, ground, before]);
-  const placed = useMemo(() => {
-    return placeMarks(marks, shown, { range, band, target: target && placeTarget(target, range, shown) });
-  }, [marks, shown, range, target]);
+  const { label, inWords, hours = false, className } = props;
+  const { axisFigure = formatAxisRate, before = none } = props;
+  const { shown, values, targets, range, placed } = usePlot(props);
   const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
   const when = (at: string) => (hours ? formatTime(at) : formatDate(at));
@@ -84,7 +74,14 @@ export function RidgeChart(props: RidgeChartProps) {
           className="absolute inset-0 size-full"
         />
         <MarkRings marks={placed.marks} />
-        {target && <TargetLine {...{ target, range, points: shown, side: placed.targetSide }} />}
+        {targets.map((each, index) => (
+          <TargetLine
+            key={each.kind}
+            target={each}
+            side={placed.targetSides[index]}
+            {...placeTarget(each, range, shown)}
+          />
+        ))}
         {read && reading.index !== undefined && (
           <ReadOut
             left={reading.index / Math.max(shown.length - 1, 1)}
@@ -94,15 +91,34 @@ export function RidgeChart(props: RidgeChartProps) {
           />
         )}
       </div>
-      <ValueAxis range={range} last={values.at(-1)} target={target?.value} figure={axisFigure} />
+      <ValueAxis range={range} last={values.at(-1)} targets={targets} figure={axisFigure} />
       <TimeAxis points={shown} hours={hours} />
       <figcaption id={summaryId} className="sr-only">
         {describeRidge(shown, when, inWords)}
-        {target && ` ${target.label}: ${inWords(target.value)}.`}
+        {targets.map(({ label: name, value }) => ` ${name}: ${inWords(value)}.`)}
         {placed.marks.map(({ at, label: event }) => ` ${event} on ${when(at)}.`)}
       </figcaption>
     </figure>
   );
+}
+
+/** What is drawn where, computed again only when something of it changes. */
+function usePlot({ points, target, stop, ground, before = none, marks = none }: RidgeChartProps) {
+  const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
+  const values = useMemo(() => shown.map((point) => point.value), [shown]);
+  const targets = useMemo(() => listTargets(target, stop), [target, stop]);
+  const range = useMemo(() => {
+    const others = [...targets.map(({ value }) => value), ground, ...before];
+    return ridgeRange(
+      values,
+      others.filter((value) => value !== undefined),
+    );
+  }, [values, targets, ground, before]);
+  const placed = useMemo(() => {
+    const lines = targets.map((each) => placeTarget(each, range, shown));
+    return placeMarks(marks, shown, { range, band, targets: lines });
+  }, [marks, shown, range, targets]);
+  return { shown, values, targets, range, placed };
 }
 
 function useReadOutIndex(count: number) {
@@ -144,103 +160,6 @@ function indexAfterKey(key: string, index: number, last: number): number | undef
   return key === "End" ? last : undefined;
 }
 
-function GridLines({ range }: { range: RidgeRange }) {
-  return axisMarks(range, band).map(({ value, top }) => (
-    <div
-      key={value}
-      aria-hidden="true"
-      className="absolute inset-x-0 border-line border-t"
-      style={{ top: `${top * 100}%` }}
-    />
-  ));
-}
-
-type ValueAxisProps = {
-  range: RidgeRange;
-  last: number | undefined;
-  target: number | undefined;
-  figure: (value: number) => string;
-};
-
-/** Round values at the right, the last value and the target as tags among them. */
-function ValueAxis({ range, last, target, figure }: ValueAxisProps) {
-  const lastTop = last === undefined ? undefined : ridgeTop(last, range, band);
-  const targetTop =
-    target === undefined ? undefined : moveClear(ridgeTop(target, range, band), lastTop ?? Number.NaN);
-  const tags = [lastTop, targetTop].filter((top) => top !== undefined);
-  const marks = clearMarks(axisMarks(range, band), tags);
-  const shown = [last, target, ...marks.map(({ value }) => value)].filter((value) => value !== undefined);
-  return (
-    <div aria-hidden="true" className="figures relative min-w-17 border-line border-b text-13 text-stone">
-      <AxisWidth labels={shown.map(figure)} />
-      {marks.map(({ value, top }) => (
-        <span key={value} className={axisLabel} style={{ top: `${top * 100}%` }}>
-          {figure(value)}
-        </span>
-      ))}
-      {target !== undefined && targetTop !== undefined && (
-        <span
-          className={classNames(axisLabel, "rounded-[6px] bg-panel font-semibold text-ink ring-1 ring-ink")}
-          style={{ top: `${targetTop * 100}%` }}
-        >
-          {figure(target)}
-        </span>
-      )}
-      {last !== undefined && lastTop !== undefined && (
-        <span
-          className={classNames(axisLabel, "rounded-[6px] bg-pine font-semibold text-on-pine")}
-          style={{ top: `${lastTop * 100}%` }}
-        >
-          {figure(last)}
-        </span>
-      )}
-    </div>
-  );
-}
-
-const axisLabel = "-translate-y-1/2 absolute left-1 px-1 leading-5";
-
-/** Where a moment lies in the points, as a share of their time from the left. */
-function shareOfTime(moment: string | undefined, points: readonly RidgePoint[]): number {
-  const [first, last] = [points[0], points.at(-1)];
-  if (moment === undefined || !first || !last || first.at === last.at) return 0;
-  const start = Date.parse(first.at);
-  const share = (Date.parse(moment) - start) / (Date.parse(last.at) - start);
-  return Math.min(Math.max(share, 0), 1);
-}
-
-type Target = NonNullable<RidgeChartProps["target"]>;
-
-function placeTarget({ value, since, label }: Target, range: RidgeRange, points: readonly RidgePoint[]) {
-  return { top: ridgeTop(value, range, band), left: shareOfTime(since, points), label };
-}
-
-type TargetLineProps = {
-  target: Target;
-  range: RidgeRange;
-  points: readonly RidgePoint[];
-  /** Of its label. */
-  side: PlacedMark["side"];
-};
-
-function TargetLine({ target: { value, label, since }, range, points, side }: TargetLineProps) {
-  const top = ridgeTop(value, range, band);
-  const left = shareOfTime(since, points);
-  return (
-    <div className="pointer-events-none absolute inset-x-0" style={{ top: `${top * 100}%` }}>
-      <div className="border-ink border-t border-dashed" style={{ marginLeft: `${left * 100}%` }} />
-      <span
-        className={classNames(
-          "figures absolute right-1 whitespace-nowrap rounded-[4px] bg-panel/85 px-1 font-semibold text-13 text-ink",
-          side === "above" ? "bottom-1" : "top-1",
-        )}
-      >
-        {label}
-      </span>
-    </div>
-  );
-}
-
 type ReadOutProps = { left: number; top: number; figure: string; moment: ReactNode };
 
 function ReadOut({ left, top, figure, moment }: ReadOutProps) {
@@ -261,26 +180,6 @@ function ReadOut({ left, top, figure, moment }: ReadOutProps) {
         <span className="block whitespace-nowrap font-semibold">{figure}</span>
         {moment}
       </div>
-    </div>
-  );
-}
-
-/** Three labels: both ends and the middle. */
-function TimeAxis({ points, hours }: { points: readonly RidgePoint[]; hours: boolean }) {
-  const first = points[0];
-  const last = points.at(-1);
-  const middle = points[Math.floor((points.length - 1) / 2)];
-  if (!first || !last || !middle) return null;
-  const years = new Date(first.at).getFullYear() !== new Date(last.at).getFullYear();
-  const write = hours ? formatTime : years ? formatDate : formatDay;
-  return (
-    <div
-      aria-hidden="true"
-      className="figures flex justify-between px-5 pt-2 pb-3 text-13 text-stone md:px-6"
-    >
-      <time dateTime={first.at}>{write(first.at)}</time>
-      <time dateTime={middle.at}>{write(middle.at)}</time>
-      <time dateTime={last.at}>{write(last.at)}</time>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeMarks } from "./ridge-marks.ts";
 
-const plot = { range: { lowest: 1, highest: 2 }, band: { top: 0, bottom: 1 } };
+const plot = { range: { lowest: 1, highest: 2 }, band: { top: 0, bottom: 1 }, targets: [] };
 const days = [1, 2, 3, 4, 5].map((day) => ({ at: `2026-11-0${day}T00:00:00Z`, value: day === 3 ? 2 : 1 }));
 
 describe("marks on a ridge", () => {
@@ -22,7 +22,7 @@ describe("marks on a ridge", () => {
     const place = (top: number | undefined) =>
       placeMarks(marks, [...days.slice(0, 4), { at: "2026-11-05T00:00:00Z", value: 1.5 }], {
         ...plot,
-        target: top === undefined ? undefined : { top, left: 0, label: "Your order, 2.01% to go" },
+        targets: top === undefined ? [] : [{ top, left: 0, label: "Your order, 2.01% to go" }],
       }).marks.map(({ side, isLabelled }) => (isLabelled ? side : "none"));
     expect(place(undefined)).toEqual(["above"]);
     expect(place(0.44)).toEqual(["below"]);
@@ -36,11 +36,43 @@ describe("marks on a ridge", () => {
     const sideAt = (top: number, value: number) =>
       placeMarks([{ at, label: "Sold" }], [...days.slice(0, 4), { at, value }], {
         ...plot,
-        target: { top, left: 0, label: "Your order, 2.01% to go" },
-      }).targetSide;
-    expect(sideAt(0.5, 1.4)).toBe("above");
-    expect(sideAt(0.5, 1.55)).toBe("below");
-    expect(sideAt(0.95, 1.1)).toBe("above");
+        targets: [{ top, left: 0, label: "Your order, 2.01% to go" }],
+      }).targetSides;
+    expect(sideAt(0.5, 1.4)).toEqual(["above"]);
+    expect(sideAt(0.5, 1.55)).toEqual(["below"]);
+    expect(sideAt(0.95, 1.1)).toEqual(["above"]);
+  });
+
+  it.each([
+    ["face away from each other", 0.2, 0.8, 1.5, ["above", "below"]],
+    ["do so at nearly one value", 0.5, 0.51, 1.1, ["above", "below"]],
+    ["do so near a ring when they are close", 0.5, 0.56, 1.55, ["above", "below"]],
+    ["leave a ring above the target free", 0.3, 0.8, 1.75, ["below", "below"]],
+    ["leave a ring below the stop free", 0.3, 0.7, 1.25, ["above", "above"]],
+  ] as const)("the labels of a target and a stop %s", (_, target, stop, value, sides) => {
+    const at = "2026-11-05T00:00:00Z";
+    const { targetSides } = placeMarks([{ at, label: "Sold" }], [...days.slice(0, 4), { at, value }], {
+      ...plot,
+      targets: [
+        { top: target, left: 0, label: "Target 1.1720" },
+        { top: stop, left: 0, label: "Stop 1.1710" },
+      ],
+    });
+    expect(targetSides).toEqual(sides);
+  });
+
+  it("the label of a mark leaves the lines and labels of a target and a stop free", () => {
+    const at = "2026-11-05T00:00:00Z";
+    const place = (stop: number) =>
+      placeMarks([{ at, label: "Sold" }], [...days.slice(0, 4), { at, value: 1.5 }], {
+        ...plot,
+        targets: [
+          { top: 0.2, left: 0, label: "Target 1.1720" },
+          { top: stop, left: 0, label: "Stop 1.1710" },
+        ],
+      }).marks.map(({ side, isLabelled }) => (isLabelled ? side : "none"));
+    expect(place(0.8)).toEqual(["above"]);
+    expect(place(0.42)).toEqual(["below"]);
   });
 
   it("a label is below a valley, and covers no other ring", () => {

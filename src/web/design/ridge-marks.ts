@@ -21,7 +21,7 @@ type PlacedTarget = { top: number; left: number; label: string };
 
 type PlacedLabel = Pick<PlacedMark, "left" | "top" | "label">;
 
-type Plot = { range: RidgeRange; band: RidgeBand; target?: PlacedTarget | undefined };
+type Plot = { range: RidgeRange; band: RidgeBand; targets: readonly PlacedTarget[] };
 type Side = PlacedMark["side"];
 
 /** Widths in px: of the narrowest plot with labels, of an average character, and of the space around a label. */
@@ -41,20 +41,20 @@ const lineMargin = 0.015;
 const vicinity = 0.06;
 
 /**
- * Places marks on the point nearest in time; marks before the first point are dropped. The target's label is
- * above the right end of its line, or below it where that leaves a ring free. Labels of marks go to the first ones
- * that leave the target, other rings and each other room: below a valley and above everything else, or else on the
- * other side.
+ * Places marks on the point nearest in time; marks before the first point are dropped. The label of a
+ * target is above the right end of its line, or below the lower of two, or on the other side where that leaves a ring
+ * free. Labels of marks go to the first ones that leave the targets, other rings and each other room: below a valley and
+ * above everything else, or else on the other side.
  */
 export function placeMarks(
   marks: readonly RidgeMark[],
   points: readonly { at: string; value: number }[],
   plot: Plot,
-): { readonly marks: readonly PlacedMark[]; readonly targetSide: Side } {
+): { readonly marks: readonly PlacedMark[]; readonly targetSides: readonly Side[] } {
   const rings = placeRings(marks, points, plot);
-  const targetSide = findTargetSide(rings, plot.target);
+  const targetSides = findTargetSides(rings, plot.targets);
   const placed: PlacedMark[] = [];
-  const taken = targetBoxes(plot.target, targetSide);
+  const taken = plot.targets.flatMap((target, index) => targetBoxes(target, targetSides[index] ?? "above"));
   for (const { isValley, ...mark } of rings) {
     const others = rings.filter(({ left, top }) => left !== mark.left || top !== mark.top).map(ringBox);
     const labelled = placed.filter(({ isLabelled }) => isLabelled);
@@ -65,7 +65,7 @@ export function placeMarks(
     if (side) taken.push(labelBox(mark, side));
     placed.push({ ...mark, side: side ?? "above", isLabelled: side !== undefined });
   }
-  return { marks: placed, targetSide };
+  return { marks: placed, targetSides };
 }
 
 type PlacedRing = RidgeMark & Pick<PlacedMark, "left" | "top"> & { isValley: boolean };
@@ -95,16 +95,27 @@ function isValley(points: readonly { value: number }[], index: number): boolean 
   return (points[index]?.value ?? mean) < mean;
 }
 
-/** Where a target's label covers no ring; above where both sides are free or taken. */
-function findTargetSide(rings: readonly PlacedRing[], target: PlacedTarget | undefined): Side {
-  if (!target) return "above";
-  const isFree = (side: Side) => rings.every((each) => !overlap(ringBox(each), targetLabelBox(target, side)));
-  const hasRoomBelow = target.top + labelHeight <= 1;
-  return !isFree("above") && hasRoomBelow && isFree("below") ? "below" : "above";
+/** Sides of the labels of targets: above the upper line and below the lower one, or on the other side to leave a ring free. */
+function findTargetSides(rings: readonly PlacedRing[], targets: readonly PlacedTarget[]): readonly Side[] {
+  const isLower = (target: PlacedTarget) => targets.some(({ top }) => top < target.top);
+  const sides = targets.map((target): Side => (isLower(target) ? "below" : "above"));
+  for (const [index, target] of targets.entries()) {
+    const others = targets.flatMap((other, place) =>
+      place === index ? [] : targetBoxes(other, sides[place] ?? "above"),
+    );
+    sides[index] = findTargetSide(target, sides[index] ?? "above", [...rings.map(ringBox), ...others]);
+  }
+  return sides;
 }
 
-function targetBoxes(target: PlacedTarget | undefined, side: Side): PlotBox[] {
-  if (!target) return [];
+function findTargetSide(target: PlacedTarget, preferred: Side, taken: readonly PlotBox[]): Side {
+  const isFree = (side: Side) => taken.every((each) => !overlap(each, targetLabelBox(target, side)));
+  const other = preferred === "above" ? "below" : "above";
+  const { top, bottom } = targetLabelBox(target, other);
+  return !isFree(preferred) && top >= 0 && bottom <= 1 && isFree(other) ? other : preferred;
+}
+
+function targetBoxes(target: PlacedTarget, side: Side): PlotBox[] {
   const { left, top } = target;
   return [targetLabelBox(target, side), { left, right: 1, top: top - lineMargin, bottom: top + lineMargin }];
 }

@@ -10,6 +10,9 @@ export type RidgeRange = { lowest: number; highest: number };
 /** The lowest and highest value's positions as shares of the box's height from the top. */
 export type RidgeBand = { top: number; bottom: number };
 
+/** Of a chart with axes. */
+export const chartBand: RidgeBand = { top: 0.1, bottom: 0.86 };
+
 /** The range of the values including a target. A flat line gets room around it. */
 export function ridgeRange(values: readonly number[], alsoSeen: readonly number[] = []): RidgeRange {
   const all = [...values, ...alsoSeen];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { axisMarks, clearMarks, moveClear } from "./value-axis.ts";
+import { axisMarks, clearMarks, placeTags } from "./value-axis.ts";
 
 const band = { top: 0.1, bottom: 0.86 };
 
@@ -45,5 +45,33 @@ it.each([
   [0.04, 0.06, 0.19],
   [0.97, 0.95, 0.82],
 ])("a tag at %d beside one at %d goes to %d", (tag, other, expected) => {
-  expect(moveClear(tag, other)).toBeCloseTo(expected);
+  expect(placeTags([{ top: tag }], other)[0]?.top).toBeCloseTo(expected);
+});
+
+it.each([
+  ["beside the last value", [0.45, 0.55], 0.5, [0.37, 0.63]],
+  ["below it", [0.51, 0.52], 0.5, [0.63, 0.76]],
+  ["above it", [0.45, 0.48], 0.5, [0.24, 0.37]],
+  ["below it, near the lower edge", [0.74, 0.8], 0.72, [0.85, 0.98]],
+  ["without it", [0.5, 0.52], undefined, [0.5, 0.63]],
+] as const)("two tags %s keep their order", (_, tops, last, expected) => {
+  const placed = placeTags(
+    tops.map((top, key) => ({ top, key })),
+    last,
+  ).toSorted((one, other) => one.key - other.key);
+  for (const [index, { top }] of placed.entries()) expect(top).toBeCloseTo(expected[index] ?? Number.NaN);
+});
+
+it("tags never touch each other or the last value's, and stay in the plot", () => {
+  const top = fc.double({ min: band.top, max: band.bottom, noNaN: true });
+  fc.assert(
+    fc.property(top, top, top, (last, target, stop) => {
+      const placed = placeTags([{ top: target }, { top: stop }], last).map((tag) => tag.top);
+      const all = [last, ...placed].toSorted((one, other) => one - other);
+      expect(all[0]).toBeGreaterThanOrEqual(0.06);
+      expect(all.at(-1)).toBeLessThanOrEqual(1);
+      for (const [index, each] of all.slice(1).entries())
+        expect(each - (all[index] ?? 0)).toBeGreaterThanOrEqual(0.13 - 1e-9);
+    }),
+  );
 });

@@ -34,12 +34,39 @@ export function clearMarks(marks: readonly AxisMark[], tags: readonly number[]):
   return marks.filter((mark) => tags.every((tag) => Math.abs(tag - mark.top) >= labelShare));
 }
 
-/** Moves a tag that would touch another next to it, on its own side, within the plot. */
-export function moveClear(tag: number, other: number): number {
-  const distance = tag - other;
-  if (Math.abs(distance) >= labelShare) return tag;
-  const above = other - labelShare;
-  const below = other + labelShare;
-  if (distance <= 0) return above > labelShare / 2 ? above : below;
-  return below < 1 - labelShare / 2 ? below : above;
+/**
+ * Places tags beside the last value's, which stays where it is: none touches another, and they keep their order where the
+ * plot has room.
+ */
+export function placeTags<Tag extends { top: number }>(
+  tags: readonly Tag[],
+  last: number | undefined,
+): readonly Tag[] {
+  const placed: PlacedTag[] = last === undefined ? [] : [{ wanted: last, top: last }];
+  const distance = ({ top }: Tag) => (last === undefined ? 0 : Math.abs(top - last));
+  return tags
+    .toSorted((one, other) => distance(one) - distance(other))
+    .map((tag) => {
+      const top = moveClear(tag.top, placed);
+      placed.push({ wanted: tag.top, top });
+      return { ...tag, top };
+    });
+}
+
+type PlacedTag = { wanted: number; top: number };
+
+/** The nearest place that touches no other tag, if possible on its own side of each; a tag may lie on the plot's lower edge. */
+function moveClear(wanted: number, placed: readonly PlacedTag[]): number {
+  const isInPlot = (top: number) => top > labelShare / 2 && top <= 1;
+  const besides = placed.flatMap(({ top }) => [top - labelShare, top + labelShare]).filter(isInPlot);
+  const isClear = (top: number) => placed.every((each) => Math.abs(top - each.top) >= labelShare - 1e-9);
+  const isInOrder = (top: number) => placed.every((each) => wanted <= each.wanted === top <= each.top);
+  const [nearest = wanted] = [wanted, ...besides]
+    .filter(isClear)
+    .toSorted(
+      (one, other) =>
+        Number(isInOrder(other)) - Number(isInOrder(one)) ||
+        Math.abs(one - wanted) - Math.abs(other - wanted),
+    );
+  return nearest;
 }

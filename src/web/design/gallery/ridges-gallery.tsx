@@ -20,6 +20,7 @@ export function RidgesGallery() {
           points={points}
           inWords={(value) => `1 GBP = ${formatRateFigure(value)} EUR`}
           target={{ value: 1.172, label: "Your target 1.1720" }}
+          stop={{ value: 1.14, label: "Your stop 1.1400" }}
           className="mt-3 h-64"
         />
       </Panel>
