@@ -124,7 +124,8 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
             inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
             before={before}
             marks={marks}
-            target={order && isDrawable(order.value, drawn) ? order : undefined}
+            target={order && isDrawable(order.target.value, drawn) ? order.target : undefined}
+            stop={order?.stop && isDrawable(order.stop.value, drawn) ? order.stop : undefined}
             hours={range === "1D"}
             className="mt-2 min-h-52 flex-1"
           />
@@ -165,7 +166,7 @@ function useOwnTrades(from: CurrencyCode, to: CurrencyCode): readonly RidgeMark[
   );
 }
 
-/** The target of the order of this pair that is next to be filled. */
+/** The target and the stop of the order of this pair whose target is reached next. */
 function useNearestOrder(from: CurrencyCode, to: CurrencyCode) {
   const orders = useQuery(ordersQuery).data;
   const now = useClientRate(from, to)?.rate;
@@ -175,8 +176,12 @@ function useNearestOrder(from: CurrencyCode, to: CurrencyCode) {
     );
     const order = waiting?.toSorted((a, b) => a.targetRate - b.targetRate)[0];
     if (!order) return undefined;
-    const label = ["Your order", formatToGo(order.targetRate, now)].filter(Boolean).join(", ");
-    return { value: order.targetRate, label, since: order.createdAt };
+    const { targetRate, stopRate, createdAt: since } = order;
+    const label = ["Your order", formatToGo(targetRate, now)].filter(Boolean).join(", ");
+    return {
+      target: { value: targetRate, label, since },
+      stop: stopRate === null ? undefined : { value: stopRate, label: "Your stop", since },
+    };
   }, [orders, now, from, to]);
 }
 

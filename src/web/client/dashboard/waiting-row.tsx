@@ -39,10 +39,10 @@ function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waitin
   return [
     ...orders
       .filter(({ status }) => status === "pending")
-      .map(({ id, fromCurrency, toCurrency, amount, targetRate, expiresAt }) => ({
+      .map(({ id, fromCurrency, toCurrency, amount, targetRate, stopRate, expiresAt }) => ({
         path: `/orders/${id}`,
         title: `Sell ${formatMoney(amount, fromCurrency)} at ${formatTarget(targetRate)}`,
-        detail: `Order, until ${formatLastMinute(expiresAt)}`,
+        detail: `Order${stopRate === null ? "" : ` with a stop at ${formatTarget(stopRate)}`}, until ${formatLastMinute(expiresAt)}`,
         fromCurrency,
         toCurrency,
         target: targetRate,
