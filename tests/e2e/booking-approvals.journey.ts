@@ -80,4 +80,25 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
   await page.goto("/history");
   await expect(page.getByText(/2,500\.00/).first()).toBeVisible();
+
+  await member.goto("/orders/create");
+  await member.getByLabel("You send", { exact: true }).fill("2600");
+  await member.getByLabel("Target rate, EUR for 1 GBP").fill("1.9");
+  await member.getByLabel("Stop rate, EUR for 1 GBP (optional)").fill("0.9");
+  await member.getByLabel("I accept the terms and conditions").check();
+  await member.getByRole("button", { name: "Create Order" }).click();
+  await expect(member).toHaveURL(/\/approvals\/[\w-]{36}\?sent$/);
+  const summary = member.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(summary).toHaveText(/at least 1\.9000, .* if the rate falls to 0\.9000 first/);
+  await member.getByRole("button", { name: "Change", exact: true }).click();
+  const stop = member.getByLabel("Stop rate (optional)");
+  await expect(stop).toHaveValue("0.9");
+  await expectAtBothWidths(member);
+  await member.getByLabel("Exchange when approved if the rate is at least").fill("1.8");
+  await stop.fill("1.8");
+  await member.getByRole("button", { name: "Send for approval again" }).click();
+  await expect(member.getByText("Enter a stop rate below your target")).toBeVisible();
+  await stop.fill("0.8");
+  await member.getByRole("button", { name: "Send for approval again" }).click();
+  await expect(summary).toHaveText(/at least 1\.8000, .* if the rate falls to 0\.8000 first/);
 });

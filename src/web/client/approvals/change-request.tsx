@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ClientApproval, changeClientApproval } from "#contract/clients/client-approvals.ts";
 import { refusals } from "#contract/refusals.ts";
-import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
+import { parseOrderInput, parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
@@ -56,7 +56,7 @@ function Change({ request, input, onDone }: ChangeRequestProps & { input: Reques
   );
 }
 
-type Values = { lines: EditedLine[]; amount: string; targetRate: string };
+type Values = { lines: EditedLine[]; amount: string; targetRate: string; stopRate: string };
 type ChangeFormProps = ChangeRequestProps & { input: RequestInput; editable: EditableRequest };
 
 function ChangeForm({ request, input, editable, onDone }: ChangeFormProps) {
@@ -85,6 +85,14 @@ function ChangeForm({ request, input, editable, onDone }: ChangeFormProps) {
         <>
           <AmountField label="Amount" currency={editable.currency} {...form.choice("amount")} />
           <RateField label="Exchange when approved if the rate is at least" {...form.choice("targetRate")} />
+          {editable.stopRate !== "" && (
+            <RateField
+              label="Stop rate"
+              optional
+              help="If the rate falls to this first, we exchange at the rate of that moment, which may be lower still."
+              {...form.choice("stopRate")}
+            />
+          )}
         </>
       )}
       <FormNotice form={form} kept="The request waits as it was." />
@@ -158,8 +166,8 @@ function useChanging({ id, version }: ClientApproval, onDone: () => void) {
 
 function valuesOf(editable: EditableRequest): Values {
   return editable.kind === "payments"
-    ? { lines: editable.lines, amount: "", targetRate: "" }
-    : { lines: [], amount: editable.amount, targetRate: editable.targetRate };
+    ? { lines: editable.lines, amount: "", targetRate: "", stopRate: "" }
+    : { lines: [], ...editable };
 }
 
 function faultsOf(editable: EditableRequest, values: Values): Record<string, string> {
@@ -178,10 +186,20 @@ function faultsOf(editable: EditableRequest, values: Values): Record<string, str
             "targetRate",
             parseTargetRate(values.targetRate) ? undefined : "Enter the lowest rate that you'd accept",
           ],
+          ["stopRate", stopFault(editable.currency, values)],
         ];
   return Object.fromEntries(
     faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])),
   );
+}
+
+function stopFault(
+  currency: CurrencyCode,
+  { amount, targetRate, stopRate }: Omit<Values, "lines">,
+): string | undefined {
+  const input = { fromCurrency: currency, toCurrency: currency, amount, targetRate, stopRate };
+  const reading = parseOrderInput(input);
+  return reading.ok ? undefined : reading.faults.stopRate;
 }
 
 function amountFault(amount: string, currency: CurrencyCode): string | undefined {

@@ -66,9 +66,37 @@ describe("what of a prepared request can be changed", () => {
       currency: "GBP",
       amount: "2000.00",
       targetRate: "1.1",
+      stopRate: "",
     });
-    const changed = { kind: "exchange", currency: "GBP", amount: "1.00", targetRate: "1.2" } as const;
+    const changed = {
+      kind: "exchange",
+      currency: "GBP",
+      amount: "1.00",
+      targetRate: "1.2",
+      stopRate: "",
+    } as const;
     expect(withChanges(order, changed)).toEqual({ ...order.body, amount: "1.00", targetRate: "1.2" });
+  });
+
+  it.each([
+    ["is kept", "1.05", "1.05", "1.05"],
+    ["sent as a number is read", 1.05, "1.05", "1.05"],
+    ["is changed", "1.05", "1.06", "1.06"],
+    ["is taken away", "1.05", "", null],
+  ])("the stop of an exchange %s", (_, stopRate, typed, sent) => {
+    const stopped = { ...order, body: { ...order.body, stopRate } };
+    const edited = readEditable(stopped, { payouts: [] });
+    expect(edited).toMatchObject({ kind: "exchange", stopRate: "1.05" });
+    if (edited?.kind !== "exchange") throw new Error("an order is an exchange");
+    expect(withChanges(stopped, { ...edited, stopRate: typed })).toEqual({ ...order.body, stopRate: sent });
+  });
+
+  it("an exchange that names no stop, or takes it away, does so after a change too", () => {
+    for (const body of [order.body, { ...order.body, stopRate: null }]) {
+      const edited = readEditable({ ...order, body }, { payouts: [] });
+      expect(edited).toMatchObject({ stopRate: "" });
+      if (edited) expect(withChanges({ ...order, body }, edited)).toEqual(body);
+    }
   });
 
   it("a batch is changed elsewhere", () => {

@@ -11,7 +11,7 @@ export type RequestInput = {
 /** A payment as the form has it. */
 export type EditedLine = { beneficiaryId: string; amount: string; reference: string };
 
-/** What the form changes: payments in one currency, or the amount and lowest rate of an exchange. */
+/** What the form changes: payments in one currency, or the amount and the rates of an exchange. */
 export type EditableRequest =
   | { readonly kind: "payments"; readonly currency: CurrencyCode; readonly lines: EditedLine[] }
   | {
@@ -19,6 +19,8 @@ export type EditableRequest =
       readonly currency: CurrencyCode;
       readonly amount: string;
       readonly targetRate: string;
+      /** Empty for none. */
+      readonly stopRate: string;
     };
 
 type Payouts = Pick<ClientApproval, "payouts">;
@@ -30,8 +32,14 @@ export function readEditable(
 ): EditableRequest | undefined {
   const path = call.split(" ")[1] ?? "";
   if (path.startsWith("/api/orders") && isCurrency(body.fromCurrency)) {
-    const { fromCurrency: currency, amount, targetRate } = body;
-    return { kind: "exchange", currency, amount: String(amount), targetRate: String(targetRate) };
+    const { fromCurrency: currency, amount, targetRate, stopRate } = body;
+    return {
+      kind: "exchange",
+      currency,
+      amount: String(amount),
+      targetRate: String(targetRate),
+      stopRate: String(stopRate ?? ""),
+    };
   }
   const currency = params.currency ?? body.currency ?? payouts[0]?.currency;
   if (!isCurrency(currency)) return undefined;
@@ -41,7 +49,12 @@ export function readEditable(
 
 /** The body with what was changed; the rest stays, such as the part for the own balance. */
 export function withChanges({ body }: RequestInput, edited: EditableRequest): Record<string, unknown> {
-  if (edited.kind === "exchange") return { ...body, amount: edited.amount, targetRate: edited.targetRate };
+  if (edited.kind === "exchange") {
+    const { amount, targetRate, stopRate } = edited;
+    // A change of an order that names no stop keeps the order's own.
+    const stop = body.stopRate == null ? {} : { stopRate: stopRate === "" ? null : stopRate };
+    return { ...body, amount, targetRate, ...stop };
+  }
   const { lines } = edited;
   if (!Array.isArray(body.lines)) return { ...body, ...replaced(lines[0]) };
   let next = 0;
