@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
@@ -59,6 +60,63 @@ test("an order is reviewed, placed, changed and cancelled", async ({ page }) => 
   await expect(page.getByText("Order has been cancelled")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Past orders" })).toBeVisible();
   await expect(page.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
+});
+
+test("an order has a stop, loses it, and asks for one below its target and the rate now", async ({
+  page,
+}) => {
+  await page.goto("/orders/create");
+  const target = page.getByLabel("Target rate, EUR for 1 GBP");
+  const stop = page.getByLabel("Stop rate, EUR for 1 GBP (optional)");
+  const terms = page.getByLabel("I accept the terms and conditions");
+  const create = page.getByRole("button", { name: "Create Order" });
+  await page.getByLabel("You send", { exact: true }).fill("1250");
+  await target.fill("1.35");
+  await stop.fill("1,05");
+  await expect(stop).toHaveValue("1.05");
+  await expect(
+    page.getByText("If the rate falls to your stop first, you will receive about 1,312.50 EUR"),
+  ).toBeVisible();
+  await expect(page.getByText(/^Stop: \d+\.\d\d% to fall$/)).toBeVisible();
+  await expectAtBothWidths(page);
+  await terms.check();
+  await create.click();
+  await expect(page.getByText("Order has been created")).toBeVisible();
+  const row = page
+    .getByLabel("Active orders")
+    .locator("tr, li")
+    .filter({ hasText: "1,250.00 GBP", visible: true })
+    .first();
+  await expect(row).toContainText(/1\.3500.*Stop 1\.0500/);
+  await expectAtBothWidths(page);
+
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await row.getByRole("link").click();
+  await expect(stop).toHaveValue("1.05");
+  await stop.fill("");
+  await terms.check();
+  await save.click();
+  await expect(page.getByText("Order has been updated")).toBeVisible();
+  await expect(row).toContainText("1.3500");
+  await expect(row).not.toContainText("Stop");
+
+  await row.getByRole("link").click();
+  await stop.fill("1.35");
+  await terms.check();
+  await save.click();
+  await expect(page.getByText("Enter a stop rate below your target")).toBeVisible();
+  await expect(stop).toBeFocused();
+  await stop.fill("1.34");
+  await save.click();
+  await expect(page.getByText(/^Your rate is 1\.\d{4} now\. Enter a stop rate below it\.$/)).toBeVisible();
+  await expectAtBothWidths(page);
+  await stop.fill("1.04");
+  await save.click();
+  await expect(row).toContainText(/1\.3500.*Stop 1\.0400/);
+  await row.getByRole("link").click();
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Order has been cancelled")).toBeVisible();
 });
 
 test("an order whose rate is reached is filled without a reload, and links to paying", async ({ page }) => {
@@ -124,7 +182,7 @@ test("a large order stays within its panel on a tablet, resting and finished", a
   const order = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "999999.9999", termsAccepted: true };
   const placed = await page.request.post("/api/orders", {
     headers: { "Idempotency-Key": crypto.randomUUID() },
-    data: { ...order, amount: "9000000.55" },
+    data: { ...order, stopRate: "0.0000000999", amount: "9000000.55" },
   });
   expect(placed.status()).toBe(201);
   await page.goto("/orders");

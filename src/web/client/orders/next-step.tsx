@@ -3,6 +3,7 @@ import { assignPath, payPath, tradePath } from "#web/client/trades/trade-paths.t
 import { ButtonLink } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
+import { isFilledByStop } from "./order-outcome.ts";
 
 /** The next step of a filled order: recipients, then paying by transfer or from a balance. */
 export function NextStep({ order }: { order: Order }) {
@@ -16,8 +17,8 @@ export function NextStep({ order }: { order: Order }) {
         {formatMoney(trade.fromAmount, trade.fromCurrency)} → {bought}
       </h2>
       <p className="figures mt-1 text-14 text-stone">
-        Filled at 1 {trade.fromCurrency} = {formatRateFigure(trade.exchangeRate)} {trade.toCurrency} and
-        booked as {trade.reference}.
+        {isFilledByStop(order) ? "Filled by your stop" : "Filled"} at 1 {trade.fromCurrency} ={" "}
+        {formatRateFigure(trade.exchangeRate)} {trade.toCurrency} and booked as {trade.reference}.
         {isUnpaid && ` Pay for it by ${formatDateTime(trade.fundBy)}, by bank transfer or from your balance.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -16,7 +16,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { editRateText } from "#web/design/rate-text.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
-import { convertAtTarget, formatOrderPreview, type OrderValues } from "./order-values.ts";
+import { convertAtTarget, formatOrderPreview, formatStopPreview, type OrderValues } from "./order-values.ts";
 import { TargetChart } from "./target-chart.tsx";
 import type { OrderFormState } from "./use-order-form.ts";
 
@@ -35,18 +35,18 @@ type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { form, currencies, asksExpiry } = props;
   const values = form.methods.watch();
-  const target = values.targetRate === "" ? undefined : parseTargetRate(values.targetRate);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Panel aria-label="Order">
         <Form form={form} className="flex flex-col gap-5">
           <AmountFields form={form} currencies={currencies} />
           <TargetField form={form} />
+          <StopField form={form} />
           {asksExpiry && <ExpiryField form={form} />}
           <OrderPreview values={values} />
           <Checkbox
             label="I accept the terms and conditions"
-            help="When your target is reached, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it."
+            help={`When your target is reached${values.stopRate === "" ? "" : ", or the rate falls to your stop"}, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it.`}
             {...form.field("termsAccepted")}
           />
           <FormNotice form={form} />
@@ -56,10 +56,16 @@ export function OrderForm(props: OrderFormProps) {
       <TargetChart
         from={values.fromCurrency}
         to={values.toCurrency}
-        target={target === undefined ? undefined : rateToNumber(target)}
+        target={readRate(values.targetRate)}
+        stop={readRate(values.stopRate)}
       />
     </div>
   );
+}
+
+function readRate(typed: string): number | undefined {
+  const rate = parseTargetRate(typed);
+  return rate === undefined ? undefined : rateToNumber(rate);
 }
 
 function FormButtons({ form, disabled = false, submit, children }: OrderFormProps) {
@@ -91,7 +97,7 @@ type PartProps = { form: OrderFormState };
 export function AmountFields({ form, currencies }: PartProps & { currencies: readonly CurrencyCode[] }) {
   const [amount, receiving] = [form.choice("amount"), form.choice("isReceiving")];
   const [from, to] = [form.choice("fromCurrency"), form.choice("toCurrency")];
-  const { onChange: setTarget } = form.choice("targetRate");
+  const [target, stop] = [form.choice("targetRate"), form.choice("stopRate")];
   const other = convertAtTarget(form.methods.watch()) ?? "";
   function type(typed: string, isReceiving: boolean) {
     receiving.onChange(isReceiving);
@@ -100,7 +106,8 @@ export function AmountFields({ form, currencies }: PartProps & { currencies: rea
   function setPair(fromCurrency: CurrencyCode, toCurrency: CurrencyCode) {
     from.onChange(fromCurrency);
     to.onChange(toCurrency);
-    setTarget("");
+    target.onChange("");
+    stop.onChange("");
   }
   return (
     <div className="flex flex-col gap-2.5">
@@ -129,26 +136,56 @@ export function AmountFields({ form, currencies }: PartProps & { currencies: rea
 }
 
 export function TargetField({ form }: PartProps) {
-  const target = form.choice("targetRate");
+  return (
+    <OrderRateField
+      form={form}
+      name="targetRate"
+      label="Target rate"
+      help="We'll fill your order at this rate or better."
+      example={(now) => now}
+    />
+  );
+}
+
+export function StopField({ form }: PartProps) {
+  return (
+    <OrderRateField
+      form={form}
+      name="stopRate"
+      label="Stop rate"
+      optional
+      help="If your rate falls to this before it reaches your target, we'll exchange at the rate of that moment. Rates can jump, so that may be lower than your stop."
+    />
+  );
+}
+
+type OrderRateFieldProps = PartProps & {
+  name: "targetRate" | "stopRate";
+  label: string;
+  help: string;
+  optional?: boolean;
+  /** The rate to show while nothing is entered, from the rate now; zero by default. */
+  example?: (now: number) => number;
+};
+
+function OrderRateField({ form, name, label, help, optional, example = () => 0 }: OrderRateFieldProps) {
+  const field = form.choice(name);
   const [fromCurrency, toCurrency] = form.methods.watch(["fromCurrency", "toCurrency"]);
   const now = useClientRate(fromCurrency, toCurrency);
   const decimals = rateDecimals(now?.rate);
   return (
     <TextField
-      label={`Target rate, ${toCurrency} for 1 ${fromCurrency}`}
-      help={
-        now === undefined
-          ? "We'll fill your order at this rate or better."
-          : `We'll fill your order at this rate or better. Your rate now is ${formatRateFigure(now.rate)}.`
-      }
-      value={target.value}
+      label={`${label}, ${toCurrency} for 1 ${fromCurrency}`}
+      help={now === undefined ? help : `${help} Your rate now is ${formatRateFigure(now.rate)}.`}
+      optional={optional}
+      value={field.value}
       onChange={(event) =>
-        target.onChange(keepAmountCharacters(editRateText(target.value, event.currentTarget.value), decimals))
+        field.onChange(keepAmountCharacters(editRateText(field.value, event.currentTarget.value), decimals))
       }
       inputMode="decimal"
       autoComplete="off"
-      placeholder={now === undefined ? "0.0000" : now.rate.toFixed(decimals)}
-      error={target.error}
+      placeholder={(now === undefined ? 0 : example(now.rate)).toFixed(decimals)}
+      error={field.error}
     />
   );
 }
@@ -170,14 +207,15 @@ export function ExpiryField({ form }: PartProps) {
 }
 
 function OrderPreview({ values }: { values: OrderValues }) {
-  const preview = formatOrderPreview(values, useClientRate(values.fromCurrency, values.toCurrency)?.rate);
+  const now = useClientRate(values.fromCurrency, values.toCurrency)?.rate;
+  const preview = formatOrderPreview(values, now);
+  const stopPreview = formatStopPreview(values, now);
   return (
-    <p aria-live="polite" className="figures min-h-6 font-semibold text-16">
-      {preview ?? (
-        <span className="font-normal text-stone">
-          Enter an amount and a target rate to see what your order will do.
-        </span>
-      )}
-    </p>
+    <div aria-live="polite" className="figures min-h-6 text-16">
+      <p className={preview === undefined ? "text-stone" : "font-semibold"}>
+        {preview ?? "Enter an amount and a target rate to see what your order will do."}
+      </p>
+      {stopPreview !== undefined && <p className="mt-1">{stopPreview}</p>}
+    </div>
   );
 }

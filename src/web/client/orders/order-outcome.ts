@@ -1,8 +1,20 @@
 import type { Order } from "#contract/automation/orders.ts";
 import type { BadgeTone } from "#web/design/badge.tsx";
 
+type OutcomeFacts = Pick<Order, "status" | "beingFilled" | "targetRate"> & {
+  readonly trade: Pick<NonNullable<Order["trade"]>, "exchangeRate" | "stage" | "status"> | null;
+};
+
+/** Whether the rate fell to its stop before it reached the target: only then is an order filled below its target. */
+export function isFilledByStop({ trade, targetRate }: Pick<OutcomeFacts, "trade" | "targetRate">): boolean {
+  return trade !== null && trade.exchangeRate < targetRate;
+}
+
 /** An order's outcome in the client's words. */
-export function describeOrderOutcome(order: Order): { readonly words: string; readonly tone: BadgeTone } {
+export function describeOrderOutcome(order: OutcomeFacts): {
+  readonly words: string;
+  readonly tone: BadgeTone;
+} {
   switch (order.status) {
     case "pending":
       return order.beingFilled
@@ -19,8 +31,10 @@ export function describeOrderOutcome(order: Order): { readonly words: string; re
   }
 }
 
-function filledOutcome({ trade }: Order): { readonly words: string; readonly tone: BadgeTone } {
-  if (trade?.stage === "AWAITING_FUNDS") return { words: "Filled, to be paid", tone: "waiting" };
-  if (trade?.status === "FAILED") return { words: "Filled, not paid", tone: "quiet" };
-  return { words: "Filled", tone: "good" };
+function filledOutcome(order: OutcomeFacts): { readonly words: string; readonly tone: BadgeTone } {
+  const { trade } = order;
+  const filled = isFilledByStop(order) ? "Filled by your stop" : "Filled";
+  if (trade?.stage === "AWAITING_FUNDS") return { words: `${filled}, to be paid`, tone: "waiting" };
+  if (trade?.status === "FAILED") return { words: `${filled}, not paid`, tone: "quiet" };
+  return { words: filled, tone: "good" };
 }

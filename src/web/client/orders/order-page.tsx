@@ -15,7 +15,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { NextStep } from "./next-step.tsx";
-import { describeOrderOutcome } from "./order-outcome.ts";
+import { describeOrderOutcome, isFilledByStop } from "./order-outcome.ts";
 import { TargetChart } from "./target-chart.tsx";
 import { ordersLink, WithOrder } from "./with-order.tsx";
 
@@ -38,7 +38,7 @@ export function OrderPage() {
 }
 
 function ClosedOrder({ order }: { order: Order }) {
-  const { fromCurrency, toCurrency, targetRate, amount, closedAt, trade } = order;
+  const { fromCurrency, toCurrency, targetRate, stopRate, amount, closedAt, trade } = order;
   const { words, tone } = describeOrderOutcome(order);
   return (
     <>
@@ -55,7 +55,8 @@ function ClosedOrder({ order }: { order: Order }) {
           )}
           {order.beingFilled && (
             <Notice>
-              Your target has been reached. We're booking the exchange and it will appear here shortly.
+              {stopRate === null ? "Your target has" : "Your target or your stop has"} been reached. We're
+              booking the exchange and it will appear here shortly.
             </Notice>
           )}
           <NextStep order={order} />
@@ -65,6 +66,11 @@ function ClosedOrder({ order }: { order: Order }) {
               <FactRow name="Target rate">
                 1 {fromCurrency} = {formatTarget(targetRate)} {toCurrency}
               </FactRow>
+              {stopRate !== null && (
+                <FactRow name="Stop rate">
+                  1 {fromCurrency} = {formatTarget(stopRate)} {toCurrency}
+                </FactRow>
+              )}
               {trade && (
                 <>
                   <FactRow name="Filled at" strong>
@@ -83,7 +89,13 @@ function ClosedOrder({ order }: { order: Order }) {
             </dl>
           </Panel>
         </div>
-        <TargetChart from={fromCurrency} to={toCurrency} target={targetRate} isOver />
+        <TargetChart
+          from={fromCurrency}
+          to={toCurrency}
+          target={targetRate}
+          stop={stopRate ?? undefined}
+          isOver
+        />
       </div>
     </>
   );
@@ -102,10 +114,12 @@ function describeOutcome(order: Order): string | undefined {
     case "failed":
       return order.failure ?? undefined;
     case "expired":
-      return "Your target wasn't reached in time, so nothing was exchanged.";
+      return order.stopRate === null
+        ? "Your target wasn't reached in time, so nothing was exchanged."
+        : "The rate reached neither your target nor your stop in time, so nothing was exchanged.";
     case "cancelled":
       return "You cancelled this order, so nothing was exchanged.";
     default:
-      return undefined;
+      return isFilledByStop(order) ? "The rate fell to your stop before it reached your target." : undefined;
   }
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { formatDistanceToTarget } from "./format-distance-to-target.ts";
-import { emptyValues, formatOrderPreview, type OrderValues, validateOrder } from "./order-values.ts";
+import type { Order } from "#contract/automation/orders.ts";
+import { formatDistanceToStop, formatDistanceToTarget } from "./format-distances.ts";
+import {
+  emptyValues,
+  formatOrderPreview,
+  formatStopPreview,
+  isChanged,
+  type OrderValues,
+  toOrderValues,
+  validateOrder,
+} from "./order-values.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const filled: OrderValues = {
@@ -34,6 +43,10 @@ describe("the form of an order", () => {
     [invalid, { amount: expect.any(String) }, { amount: "0.001" }],
     [invalid, { amount: expect.any(String) }, { amount: "0", isReceiving: true }],
     [invalid, { targetRate: expect.any(String) }, { targetRate: "0" }],
+    [invalid, { stopRate: "Enter a stop rate below your target" }, { stopRate: "1.1885" }],
+    [invalid, { stopRate: "Enter a stop rate below your target" }, { stopRate: "1.2" }],
+    [invalid, { stopRate: expect.stringMatching(/^Enter a rate above 0/) }, { stopRate: "0" }],
+    [invalid, { stopRate: expect.stringMatching(/^Enter a rate above 0/) }, { stopRate: "1.15.1" }],
     [undefined, { expiryDate: "The expiry date cannot be in the past" }, { expiryDate: "2026-11-20" }],
     [undefined, { expiryDate: "Orders can be valid for up to 30 days" }, { expiryDate: "2026-12-22" }],
   ])("the order form says “%s” with %o", (message, fields, wrong) => {
@@ -56,7 +69,80 @@ describe("the form of an order", () => {
   });
 });
 
+describe("the stop in the form of an order", () => {
+  it.each([
+    ["", null],
+    ["1.15", "1.15"],
+    ["1,15", "1,15"],
+  ])("a stop of “%s” is sent as %o", (stopRate, sent) => {
+    expect(validateOrder({ ...filled, stopRate }, now, true)).toMatchObject({
+      ok: true,
+      input: { stopRate: sent },
+    });
+  });
+
+  const order: Pick<Order, "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "expiryDate"> = {
+    fromCurrency: "GBP",
+    toCurrency: "EUR",
+    amount: "1000.00",
+    targetRate: 1.1885,
+    expiryDate: "2026-11-28",
+  };
+
+  it.each([
+    [1.1885, "1.1885"],
+    [0.0000000999, "0.0000000999"],
+    [100, "100"],
+  ])("the rates of a saved order are typed as decimals: %d as “%s”", (rate, text) => {
+    const { targetRate, stopRate } = toOrderValues({ ...order, targetRate: rate, stopRate: rate });
+    expect([targetRate, stopRate]).toEqual([text, text]);
+  });
+
+  it.each([
+    ["adding one", null, "1.15", true],
+    ["changing it", 1.14, "1.15", true],
+    ["emptying it", 1.14, "", true],
+    ["leaving it", 1.14, "1.14", false],
+    ["leaving none", null, "", false],
+  ])("%s is a change: from %o to “%s” %o", (_, stopRate, typed, expected) => {
+    const saved = { ...order, stopRate };
+    expect(isChanged({ ...toOrderValues(saved), stopRate: typed }, saved)).toBe(expected);
+  });
+
+  it.each([
+    ["1,150.00 EUR", { stopRate: "1.15" }],
+    ["967.61 EUR", { stopRate: "1.15", isReceiving: true }],
+    [undefined, { stopRate: "" }],
+    [undefined, { stopRate: "1.1885" }],
+    [undefined, { stopRate: "0" }],
+    [undefined, { stopRate: "1.15", amount: "" }],
+    [undefined, { stopRate: "1.1617" }],
+    [undefined, { stopRate: "1.15", targetRate: "1.16" }],
+    [undefined, { stopRate: "1.15", targetRate: "" }],
+  ])("the form says that a stop would bring about %s with %o", (amount, typed) => {
+    const preview = formatStopPreview({ ...filled, ...typed }, 1.1617);
+    expect(preview).toBe(
+      amount &&
+        `If the rate falls to your stop first, you will receive about ${amount}, or less if the rate jumps.`,
+    );
+  });
+
+  it("the form says what a stop would bring while the rate is unknown", () => {
+    expect(formatStopPreview({ ...filled, stopRate: "1.15" }, undefined)).toMatch(/about 1,150\.00 EUR,/);
+  });
+});
+
 describe("an order that waits", () => {
+  it.each([
+    [1.15, 1.162, "1.03% to fall"],
+    [1.162, 1.162, "Reached now"],
+    [1.17, 1.162, "Reached now"],
+    [1e9, 1.16, undefined],
+    [1.15, Number.NaN, undefined],
+  ])("a stop at %d with the rate at %d: %s", (stop, rate, expected) => {
+    expect(formatDistanceToStop(stop, rate)).toBe(expected);
+  });
+
   it("a resting order says how far the rate still is", () => {
     expect([formatDistanceToTarget(1.1885, 1.162), formatDistanceToTarget(1.15, 1.16)]).toEqual([
       "2.28% to rise",

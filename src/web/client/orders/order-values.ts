@@ -10,6 +10,7 @@ import {
 } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { formatRate, rateFromNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { formatMoney, formatRateFigure } from "#web/design/format.ts";
 
@@ -21,6 +22,8 @@ export type OrderValues = {
   readonly amount: string;
   readonly isReceiving: boolean;
   readonly targetRate: string;
+  /** Empty for an order that only waits for its target. */
+  readonly stopRate: string;
   readonly expiryDate: string;
   readonly termsAccepted: boolean;
 };
@@ -41,36 +44,48 @@ export function emptyValues(now: Date): OrderValues {
     amount: "",
     isReceiving: false,
     targetRate: "",
+    stopRate: "",
     expiryDate: suggestedExpiry(now),
     termsAccepted: false,
   };
 }
 
-export function toOrderValues(order: Order): OrderValues {
-  const { fromCurrency, toCurrency, amount, targetRate, expiryDate } = order;
+type SavedOrder = Pick<
+  Order,
+  "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "stopRate" | "expiryDate"
+>;
+
+export function toOrderValues(order: SavedOrder): OrderValues {
+  const { fromCurrency, toCurrency, amount, targetRate, stopRate, expiryDate } = order;
   return {
     fromCurrency,
     toCurrency,
     amount,
     isReceiving: false,
-    targetRate: String(targetRate),
+    targetRate: toRateText(targetRate),
+    stopRate: stopRate === null ? "" : toRateText(stopRate),
     expiryDate,
     // Each change requires accepting the terms again.
     termsAccepted: false,
   };
 }
 
+function toRateText(rate: number): string {
+  const exact = rateFromNumber(rate);
+  return exact === undefined ? "" : formatRate(exact).replace(/\.?0+$/, "");
+}
+
 /** Whether the order itself differs; accepting the terms is no change. */
-export function isChanged(values: OrderValues, order: Order): boolean {
+export function isChanged(values: OrderValues, order: SavedOrder): boolean {
   const saved = toOrderValues(order);
-  return (["fromCurrency", "toCurrency", "amount", "isReceiving", "targetRate"] as const).some(
+  return (["fromCurrency", "toCurrency", "amount", "isReceiving", "targetRate", "stopRate"] as const).some(
     (field) => values[field] !== saved[field],
   );
 }
 
 /** Validates in the order that the specification gives. */
 export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolean): OrderValidation {
-  const { amount, targetRate } = values;
+  const { amount, targetRate, stopRate } = values;
   if (amount === "" || targetRate === "") {
     const first = amount === "" ? "amount" : "targetRate";
     const missing = amount === "" ? "Enter an amount in one of the two boxes" : "Enter your target rate";
@@ -81,7 +96,13 @@ export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolea
     return { ok: false, fields: { termsAccepted: message } };
   }
   const sold = amountToSend(values);
-  const input = { ...pairOf(values), targetRate, amount: sold ?? (values.isReceiving ? "0" : amount) };
+  const input = {
+    ...pairOf(values),
+    targetRate,
+    // Null takes an order's stop away; a request without it would keep it.
+    stopRate: stopRate === "" ? null : stopRate,
+    amount: sold ?? (values.isReceiving ? "0" : amount),
+  };
   const reading = parseOrderInput(input);
   if (!reading.ok) return { ok: false, message: refusals.order_invalid.message, fields: reading.faults };
   const expiry = asksExpiry ? parseExpiry(values.expiryDate, now) : undefined;
@@ -129,4 +150,20 @@ export function formatOrderPreview(values: OrderValues, rateNow: number | undefi
   return values.isReceiving
     ? `You will need to send ${formatMoney(other, values.fromCurrency)} when the target rate is reached`
     : `You will receive ${formatMoney(other, values.toCurrency)} when the target rate is reached`;
+}
+
+/**
+ * What a stop would bring if the rate fell to it; undefined without one that can still be reached. `rateNow` is the client's
+ * current rate.
+ */
+export function formatStopPreview(values: OrderValues, rateNow: number | undefined): string | undefined {
+  const [target, stop] = [parseTargetRate(values.targetRate), parseTargetRate(values.stopRate)];
+  const { fromCurrency, toCurrency } = values;
+  const sold = parseAmount(amountToSend(values) ?? "", fromCurrency);
+  if (target === undefined || stop === undefined || typeof sold !== "bigint" || sold === 0n) return undefined;
+  const now = rateNow === undefined ? undefined : rateFromNumber(rateNow);
+  const canBeReached = stop < target && (now === undefined || (stop < now && now < target));
+  if (!canBeReached) return undefined;
+  const bought = formatAmount(getBoughtAtTarget(money(sold, fromCurrency), stop, toCurrency));
+  return `If the rate falls to your stop first, you will receive about ${formatMoney(bought, toCurrency)}, or less if the rate jumps.`;
 }

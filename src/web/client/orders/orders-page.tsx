@@ -15,7 +15,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
-import { formatDistanceToTarget } from "./format-distance-to-target.ts";
+import { formatDistanceToStop, formatDistanceToTarget } from "./format-distances.ts";
 import { NextStep } from "./next-step.tsx";
 import { describeOrderOutcome } from "./order-outcome.ts";
 
@@ -112,10 +112,10 @@ const activeColumns: readonly TableColumn<Order>[] = [
     heading: "Target rate",
     figures: true,
     phone: "detail",
-    cell: ({ targetRate, pausedReason }) => (
+    cell: (order) => (
       <>
-        <Target rate={targetRate} />
-        {pausedReason !== null && <span className="@3xl:hidden"> · Paused</span>}
+        <TargetAndStop order={order} />
+        {order.pausedReason !== null && <span className="@3xl:hidden"> · Paused</span>}
       </>
     ),
   },
@@ -143,7 +143,7 @@ const pastColumns: readonly TableColumn<Order>[] = [
     key: "target",
     heading: "Target rate",
     figures: true,
-    cell: ({ targetRate }) => formatTarget(targetRate),
+    cell: (order) => <TargetAndStop order={order} />,
   },
   {
     key: "rate",
@@ -175,15 +175,31 @@ function Distance({ order }: { order: Order }) {
   const now = useClientRate(order.fromCurrency, order.toCurrency);
   if (order.beingFilled) return <Badge tone="good">Being filled</Badge>;
   if (order.pausedReason !== null) return <Badge tone="waiting">Paused</Badge>;
-  return (now && formatDistanceToTarget(order.targetRate, now.rate)) ?? "–";
+  if (!now) return "–";
+  return (
+    <>
+      {formatDistanceToTarget(order.targetRate, now.rate) ?? "–"}
+      {order.stopRate !== null && (
+        <span className={secondLine}>{formatDistanceToStop(order.stopRate, now.rate)}</span>
+      )}
+    </>
+  );
 }
 
+const secondLine = "block text-13 text-stone";
+
 /** The column heading names the value in a table; a phone's row needs a label. */
-function Target({ rate }: { rate: number }) {
+function TargetAndStop({ order: { targetRate, stopRate } }: { order: Order }) {
   return (
     <span className="figures">
       <span className="@3xl:hidden">Target </span>
-      {formatTarget(rate)}
+      {formatTarget(targetRate)}
+      {stopRate !== null && (
+        <>
+          <span className="@3xl:hidden"> · </span>
+          <span className="@3xl:block @3xl:text-13 text-stone">Stop {formatTarget(stopRate)}</span>
+        </>
+      )}
     </span>
   );
 }

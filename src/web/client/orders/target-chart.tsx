@@ -10,26 +10,26 @@ import { Panel } from "#web/design/panel.tsx";
 import { RateLine } from "#web/design/rate-line.tsx";
 import { RidgeChart } from "#web/design/ridge-chart.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
-import { formatDistanceToTarget } from "./format-distance-to-target.ts";
+import { formatDistanceToStop, formatDistanceToTarget } from "./format-distances.ts";
 
 type TargetChartProps = {
   from: CurrencyCode;
   to: CurrencyCode;
   /** Undefined while no rate is entered. */
   target: number | undefined;
+  /** Undefined for an order that only waits for its target. */
+  stop: number | undefined;
   /** The order no longer rests. */
   isOver?: boolean | undefined;
 };
 
-/** The client's rate of the last three months with the target line. */
-export function TargetChart({ from, to, target, isOver = false }: TargetChartProps) {
+/** The client's rate of the last three months with the lines of the target and the stop. */
+export function TargetChart({ from, to, target, stop, isOver = false }: TargetChartProps) {
   const now = useClientRate(from, to);
   // Neither query is loading: there is no rate to wait for.
   const isComing = [useQuery(liveRateQuery(from, to)), useQuery(priceListQuery)].some(
     (asked) => asked.isFetching,
   );
-  const distance =
-    target === undefined || !now || isOver ? undefined : formatDistanceToTarget(target, now.rate);
   return (
     <Panel
       flush
@@ -44,14 +44,30 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
         ) : (
           <p className="text-14 text-stone">We can't show this rate right now.</p>
         )}
-        {distance !== undefined && <p className="figures mt-1 font-semibold text-14 text-pine">{distance}</p>}
+        {now && !isOver && <Distances target={target} stop={stop} now={now.rate} />}
       </div>
-      <Ridge {...{ from, to, target }} />
+      <Ridge {...{ from, to, target, stop }} />
     </Panel>
   );
 }
 
-function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
+type DistancesProps = Pick<TargetChartProps, "target" | "stop"> & { now: number };
+
+function Distances({ target, stop, now }: DistancesProps) {
+  const toTarget = target === undefined ? undefined : formatDistanceToTarget(target, now);
+  const toStop = stop === undefined ? undefined : formatDistanceToStop(stop, now);
+  const look = "figures mt-1 font-semibold text-14";
+  return (
+    <>
+      {toTarget !== undefined && (
+        <p className={`${look} text-pine`}>{toStop === undefined ? toTarget : `Target: ${toTarget}`}</p>
+      )}
+      {toStop !== undefined && <p className={`${look} text-clay`}>Stop: {toStop}</p>}
+    </>
+  );
+}
+
+function Ridge({ from, to, target, stop }: Omit<TargetChartProps, "isOver">) {
   return (
     <PastRates history={useClientRates(from, to, "3M")} reassurance="Your order still works.">
       {(points) => (
@@ -64,6 +80,7 @@ function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
               ? { value: target, label: `Target ${formatTarget(target)}` }
               : undefined
           }
+          stop={isDrawable(stop, points) ? { value: stop, label: `Stop ${formatTarget(stop)}` } : undefined}
           className="mt-2 min-h-56 flex-1"
         />
       )}

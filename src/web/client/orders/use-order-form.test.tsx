@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { renderForm } from "../../../../tests/support/render-form.ts";
-import { AmountFields, ExpiryField, TargetField } from "./order-form.tsx";
+import { AmountFields, ExpiryField, StopField, TargetField } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
 import { useOrderForm } from "./use-order-form.ts";
 
 const target = "Target rate, EUR for 1 GBP";
+const stop = "Stop rate, EUR for 1 GBP (optional)";
 const expiry = "Expiry date";
 const terms = "I accept the terms and conditions";
 const filled = { ...emptyValues(new Date()), amount: "100", targetRate: "1.4", termsAccepted: true };
@@ -30,6 +33,7 @@ function OrderSample({ start, send }: SampleProps) {
     <Form form={form}>
       <AmountFields form={form} currencies={["GBP", "EUR"]} />
       <TargetField form={form} />
+      <StopField form={form} />
       <ExpiryField form={form} />
       <Checkbox label={terms} {...form.field("termsAccepted")} />
       <FormNotice form={form} />
@@ -48,6 +52,8 @@ test.each([
     target,
     "Enter a rate above 0 and below 1,000,000",
   ],
+  ["a stop at its target", { stopRate: "1.4" }, stop, "Enter a stop rate below your target"],
+  ["a stop of nothing", { stopRate: "0" }, stop, "Enter a rate above 0 and below 1,000,000"],
   ["no expiry date", { expiryDate: "" }, expiry, "This date doesn't exist. Check the day"],
   ["an expiry date of the past", { expiryDate: "2020-01-01" }, expiry, "date cannot be in the past"],
   ["an expiry date years ahead", { expiryDate: "2099-01-01" }, expiry, "valid for up to 30 days"],
@@ -57,7 +63,7 @@ test.each([
   async (_, start, label, text) => {
     const send = vi.fn(async () => undefined);
     const form = renderForm(<OrderSample start={start} send={send} />);
-    const read = () => ["You send", target, expiry].map((name) => form.field(name).value);
+    const read = () => ["You send", target, stop, expiry].map((name) => form.field(name).value);
     const before = read();
     await form.press("Create Order");
     await form.expectError(label, text);
@@ -65,6 +71,36 @@ test.each([
     expect(send).not.toHaveBeenCalled();
   },
 );
+
+test("a stop is typed like a target, with a comma for its point", async () => {
+  const form = renderForm(<OrderSample send={vi.fn(async () => undefined)} />);
+  await form.fill(stop, "1,25");
+  expect(form.field(stop).value).toBe("1.25");
+});
+
+test("a stop that the rate has reached already is refused beside its field", async () => {
+  const text = "Your rate is 1.1466 now. Enter a stop rate below it.";
+  const refusal = {
+    fault: "refused",
+    status: 422,
+    code: "order_invalid",
+    message: "Please enter valid rate and amount values",
+    fields: { stopRate: text },
+  } as const;
+  const form = renderForm(
+    <OrderSample start={{ stopRate: "1.3" }} send={() => Promise.reject(new ApiError(refusal))} />,
+  );
+  await form.press("Create Order");
+  await form.expectError(stop, text);
+});
+
+test("another pair empties the target and the stop, whose rates were of the pair before", async () => {
+  const form = renderForm(<OrderSample start={{ stopRate: "1.3" }} send={vi.fn(async () => undefined)} />);
+  await userEvent.click(screen.getByRole("combobox", { name: /^You send: currency/ }));
+  await userEvent.click(await screen.findByRole("option", { name: /^EUR/ }));
+  expect(form.field(/^Target rate, GBP for 1 EUR/).value).toBe("");
+  expect(form.field(/^Stop rate, GBP for 1 EUR/).value).toBe("");
+});
 
 test("an order that would book at once leaves the question to its dialog", async () => {
   const fields = { targetRate: "Your target is already reached." };

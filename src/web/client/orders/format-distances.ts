@@ -7,3 +7,10 @@ export function formatDistanceToTarget(target: number, now: number): string | un
   if (to === undefined || from === undefined) return undefined;
   return to <= from ? "Reached now" : `${formatRateDistance(to, from)} to rise`;
 }
+
+/** How far the rate still has to fall to the stop; undefined for invalid rates. */
+export function formatDistanceToStop(stop: number, now: number): string | undefined {
+  const [to, from] = [rateFromNumber(stop), rateFromNumber(now)];
+  if (to === undefined || from === undefined) return undefined;
+  return to >= from ? "Reached now" : `${formatRateDistance(to, from)} to fall`;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import type { Order } from "#contract/automation/orders.ts";
+import { describeOrderOutcome } from "./order-outcome.ts";
+
+type Facts = Parameters<typeof describeOrderOutcome>[0];
+type Trade = NonNullable<Order["trade"]>;
+
+function filledAt(exchangeRate: number, stage: Trade["stage"], status: Trade["status"]): Facts {
+  return { status: "filled", beingFilled: false, targetRate: 1.2, trade: { exchangeRate, stage, status } };
+}
+
+it.each([
+  ["Filled, to be paid", filledAt(1.2, "AWAITING_FUNDS", "PENDING")],
+  ["Filled", filledAt(1.21, "COMPLETED", "COMPLETED")],
+  ["Filled, not paid", filledAt(1.2, "CANCELLED", "FAILED")],
+  ["Filled by your stop, to be paid", filledAt(1.1, "AWAITING_FUNDS", "PENDING")],
+  ["Filled by your stop", filledAt(1.1999, "COMPLETED", "COMPLETED")],
+  ["Filled by your stop, not paid", filledAt(1.1, "CANCELLED", "FAILED")],
+])("an order with a target of 1.2 reads “%s” once filled as %o", (words, order) => {
+  expect(describeOrderOutcome(order).words).toBe(words);
+});
