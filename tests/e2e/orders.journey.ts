@@ -177,9 +177,16 @@ test("the chart does not claim a missing rate while pricing loads", async ({ pag
   await expect(page.getByText(/^Your rate · /)).toBeVisible();
 });
 
-test("a large order stays within its panel on a tablet, resting and finished", async ({ page }) => {
+test("a large order stays within its panel on a tablet and in a narrow table, resting and finished", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 900 });
-  const order = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "999999.9999", termsAccepted: true };
+  const order = {
+    fromCurrency: "GBP",
+    toCurrency: "EUR",
+    targetRate: "999999.9999123456",
+    termsAccepted: true,
+  };
   const placed = await page.request.post("/api/orders", {
     headers: { "Idempotency-Key": crypto.randomUUID() },
     data: { ...order, stopRate: "0.0000000999", amount: "9000000.55" },
@@ -187,6 +194,9 @@ test("a large order stays within its panel on a tablet, resting and finished", a
   expect(placed.status()).toBe(201);
   await page.goto("/orders");
   const rows = page.getByLabel("Active orders").getByRole("link").filter({ visible: true });
+  await expect(rows.first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 960, height: 900 });
   await expect(rows.first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect((await page.request.delete(`/api/orders/${(await placed.json()).id}`)).ok()).toBe(true);

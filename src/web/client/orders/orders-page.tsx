@@ -163,7 +163,11 @@ const pastColumns: readonly TableColumn<Order>[] = [
 
 function Outcome({ order }: { order: Order }) {
   const { words, tone } = describeOrderOutcome(order);
-  return <Badge tone={tone}>{words}</Badge>;
+  return (
+    <Badge tone={tone} className="wrap-anywhere">
+      {words}
+    </Badge>
+  );
 }
 
 function RateNow({ order: { fromCurrency, toCurrency } }: { order: Order }) {
@@ -177,21 +181,19 @@ function Distance({ order }: { order: Order }) {
   if (order.pausedReason !== null) return <Badge tone="waiting">Paused</Badge>;
   if (!now) return "–";
   return (
-    <>
+    <span className="inline-block min-w-28 wrap-anywhere">
       {formatDistanceToTarget(order.targetRate, now.rate) ?? "–"}
       {order.stopRate !== null && (
-        <span className={secondLine}>{formatDistanceToStop(order.stopRate, now.rate)}</span>
+        <span className="block text-13 text-stone">{formatDistanceToStop(order.stopRate, now.rate)}</span>
       )}
-    </>
+    </span>
   );
 }
-
-const secondLine = "block text-13 text-stone";
 
 /** The column heading names the value in a table; a phone's row needs a label. */
 function TargetAndStop({ order: { targetRate, stopRate } }: { order: Order }) {
   return (
-    <span className="figures">
+    <span className="figures @3xl:inline-block @3xl:min-w-20 wrap-anywhere">
       <span className="@3xl:hidden">Target </span>
       {formatTarget(targetRate)}
       {stopRate !== null && (
