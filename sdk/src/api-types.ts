@@ -3101,7 +3101,7 @@ export interface components {
         Order: {
             /** @description In `fromCurrency`. */
             amount: components["schemas"]["Amount"];
-            /** @description True between reaching the target and booking, usually for a moment. */
+            /** @description True between being reached and being booked, usually for a moment. */
             beingFilled: boolean;
             /** @description Null while pending. */
             closedAt: components["schemas"]["Timestamp"] | null;

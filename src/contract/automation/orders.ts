@@ -50,7 +50,7 @@ export const order = z
     expiresAt: timestamp,
     termsAccepted: z.boolean(),
     status: z.enum(orderStatuses),
-    beingFilled: z.boolean().describe("True between reaching the target and booking, usually for a moment."),
+    beingFilled: z.boolean().describe("True between being reached and being booked, usually for a moment."),
     pausedReason: z
       .string()
       .nullable()

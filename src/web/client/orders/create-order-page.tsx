@@ -61,7 +61,7 @@ export function CreateOrderPage() {
         asksExpiry
         submit="Create Order"
       />
-      <LeaveFormQuestion form={form} />
+      <LeaveFormQuestion form={form} unchanged={emptyValues(new Date())} />
       <BookNowDialog
         failure={placing.error}
         order={placing.variables}
