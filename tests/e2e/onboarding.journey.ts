@@ -256,6 +256,7 @@ test("the browser's back and forward go through the steps and keep what was type
   await page.goBack();
   await expect(heading(page)).toHaveText("Who is this account for?");
   await page.goBack();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL("/holding");
 });
 
