@@ -1,5 +1,3 @@
-import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
@@ -11,6 +9,7 @@ import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transa
 import type { BookingFixture } from "../support/booking-fixture.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
 import { rateFromText, tableAt } from "../support/rate-tables.ts";
+import { reachedRate } from "../support/reached-rate.ts";
 
 const everyOrder = 1_000;
 const minute = 60_000;
@@ -66,15 +65,7 @@ export async function fillModelOrders(
   inTime: boolean,
 ): Promise<void> {
   const { now } = context();
-  const reached = {
-    fromCurrency: "GBP",
-    toCurrency: "EUR",
-    margin: standardMargin,
-    clientRate: getClientRate(midRate, standardMargin),
-    midRate,
-    at: now,
-    sides: ["at_or_above", "at_or_below"],
-  } as const;
+  const reached = reachedRate(midRate, now);
   const claim = {
     now,
     rateValidUntil: new Date(now.getTime() + (inTime ? minute : -1)),

@@ -1,11 +1,10 @@
 import { CompiledQuery, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/automation/orders.ts";
-import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { defaultOrder } from "../support/order-fixture.ts";
+import { reachedRate } from "../support/reached-rate.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
 const matchers = setupMatcherFixture();
@@ -68,15 +67,7 @@ describe("a worker that dies after its claim", () => {
   function claimAndDie(meanwhile = async () => {}): Promise<string[]> {
     const { db, clock, rates } = summit.app;
     const { mid: midRate, at } = rates.rateFor("GBP", "EUR");
-    const reached = {
-      fromCurrency: "GBP",
-      toCurrency: "EUR",
-      margin: standardMargin,
-      midRate,
-      clientRate: getClientRate(midRate, standardMargin),
-      at,
-      sides: ["at_or_above", "at_or_below"],
-    } as const;
+    const reached = reachedRate(midRate, at);
     const claim = {
       now: clock(),
       rateValidUntil: new Date(at.getTime() + 60_000),

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { targetChannel } from "#server/automation/matching/target-channel.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { collectNotifications } from "../support/collect-notifications.ts";
 import { defaultOrder } from "../support/order-fixture.ts";
+import { reachedRate } from "../support/reached-rate.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
 const matchers = setupMatcherFixture();
@@ -192,15 +191,7 @@ describe("a stop that is sent", () => {
 function reachedAt(gbp: string) {
   fixture.tick(gbp);
   const { mid: midRate, at } = summit.app.rates.rateFor("GBP", "EUR");
-  return {
-    fromCurrency: "GBP",
-    toCurrency: "EUR",
-    margin: standardMargin,
-    midRate,
-    clientRate: getClientRate(midRate, standardMargin),
-    at,
-    sides: ["at_or_above", "at_or_below"],
-  } as const;
+  return reachedRate(midRate, at);
 }
 
 /** Commits a worker's claim without its booking, like a worker that dies in between. */

@@ -1,10 +1,9 @@
-import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { type FillContext, fillOrders } from "#server/automation/orders/fill-orders.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { rateFromText } from "./rate-tables.ts";
+import { reachedRate } from "./reached-rate.ts";
 
 const minute = 60_000;
 
@@ -13,15 +12,7 @@ export async function fillAtRate(db: Database, context: FillContext, mid: string
   const midRate = rateFromText(mid);
   const { now } = context;
   const until = new Date(now.getTime() + minute);
-  const reached = {
-    fromCurrency: "GBP",
-    toCurrency: "EUR",
-    margin: standardMargin,
-    clientRate: getClientRate(midRate, standardMargin),
-    midRate,
-    at: now,
-    sides: ["at_or_above", "at_or_below"],
-  } as const;
+  const reached = reachedRate(midRate, now);
   const ids = await claimReachedOrders(db, reached, { now, rateValidUntil: until, claimedUntil: until }, 100);
   return db.transaction().execute(async (tx) => {
     const { result, writes } = await fillOrders(tx, ids, context);

@@ -157,7 +157,8 @@ function price(
 
 /**
  * Funds an automatic exchange with the incoming money and pays the bought amount to the rule's recipient;
- * without one, or above what one payment carries, it is credited to the balance and the payment is deferred. Returns the event of the run.
+ * without one, or above what one payment carries, it is credited to the balance and the payment is deferred.
+ * Returns the event of the run.
  */
 async function settleAutoExchange(
   tx: Transaction,

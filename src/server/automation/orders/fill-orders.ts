@@ -38,9 +38,10 @@ type Decision =
 
 /**
  * Fills reached orders in one transaction, each at the rate of the tick that reached it; trade, journal and
- * order status are written together. An order whose rate is too old rests again, or is filled at the current one if its stop
- * was reached; a restricted one is paused, and one that may no longer be exchanged fails with a reason. Orders filled or claimed by others are
- * skipped. Returns the number of trades, and the writes that are to be committed.
+ * order status are written together. An order whose rate is too old rests again, or is filled at the current
+ * one if its stop was reached; a restricted one is paused, and one that may no longer be exchanged fails with a
+ * reason. Orders filled or claimed by others are skipped. Returns the number of trades, and the writes that are
+ * to be committed.
  */
 export async function fillOrders(
   tx: Transaction,

@@ -141,8 +141,8 @@ export async function editOrder(
       targetBefore: formatRate(before.targetRate),
       targetAfter: formatRate(row.targetRate),
       ...(before.stopRate !== row.stopRate && {
-        stopBefore: describeStop(before.stopRate),
-        stopAfter: describeStop(row.stopRate),
+        stopBefore: before.stopRate && formatRate(before.stopRate),
+        stopAfter: row.stopRate && formatRate(row.stopRate),
       }),
       version: row.version,
     },
@@ -156,10 +156,6 @@ function stopAfter(edit: OrderEdit, before: OrderRow): OrderEdit["stopRate"] {
   if (edit.stopRate !== undefined) return edit.stopRate;
   const isSamePair = edit.fromCurrency === before.fromCurrency && edit.toCurrency === before.toCurrency;
   return isSamePair && before.stopRate !== null ? formatRate(before.stopRate) : null;
-}
-
-function describeStop(stopRate: Rate | null): string {
-  return stopRate === null ? "none" : formatRate(stopRate);
 }
 
 /** @throws Refused those of `lockActiveOrder`. */

@@ -41,8 +41,8 @@ type WithdrawalContext = Context &
 /**
  * Pays a recipient from the client's balance: the balance is debited now, the payment is sent after the event
  * is relayed. Returns the payment id.
- * @throws Refused `input_invalid` for the reference, `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`, `amount_too_large`,
- * `purpose_missing`, `insufficient_funds`, `balance_set_aside`, `withdrawal_in_debt` and those of `requireUnrestricted`.
+ * @throws Refused `input_invalid` for the reference, `not_found`, `beneficiary_currency`, `beneficiary_incomplete`,
+ * `amount_too_small`, `amount_too_large`, `purpose_missing`, `insufficient_funds`, `balance_set_aside`, `withdrawal_in_debt` and those of `requireUnrestricted`.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
