@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -69,6 +69,6 @@ describe("a read that a change overtakes", () => {
     client.setQueryData(["rates", "live", "GBP/EUR"], "1.1501");
     await answer((read) => read?.resolve("1.1500"));
     expect(reads).toHaveLength(1);
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await expect.poll(() => client.isFetching()).toBe(0);
   });
 });

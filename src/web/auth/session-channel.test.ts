@@ -25,6 +25,6 @@ it("a tab hears of others' sessions, and not of what it said itself", async () =
   broadcastSessionEvent("client", "left");
   hearFromElsewhere({ site: "desk", kind: "left", from: "another tab" });
   hearFromElsewhere({ site: "client", kind: "ended", from: "another tab" });
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await expect.poll(() => heard).toHaveBeenCalled();
   expect(heard.mock.calls).toEqual([["ended"]]);
 });

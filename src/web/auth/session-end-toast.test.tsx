@@ -50,7 +50,7 @@ it("a log-out in another tab is named though a call was refused before the tab h
   tabDrafts().write("staff", "form", { reason: "typed" });
   endByRefusal();
   hearFromElsewhere("desk", "left");
-  await vi.waitFor(() => expect(tabDrafts().read("staff", "form")).toBeUndefined());
+  await expect.poll(() => tabDrafts().read("staff", "form")).toBeUndefined();
   showQueuedToast();
   expect(shown).toEqual([leftElsewhere]);
 });
@@ -59,7 +59,7 @@ it("a log-out in another tab replaces the reason that the log-in page shows alre
   endByRefusal();
   showQueuedToast();
   hearFromElsewhere("desk", "left");
-  await vi.waitFor(() => expect(shown).toEqual([ended, leftElsewhere]));
+  await expect.poll(() => shown).toEqual([ended, leftElsewhere]);
 });
 
 it("a session that ended keeps its drafts and its reason, whoever logs out of the other site", async () => {
@@ -72,7 +72,7 @@ it("a session that ended keeps its drafts and its reason, whoever logs out of th
   const channel = new BroadcastChannel("summit:session");
   channel.addEventListener("message", heard);
   hearFromElsewhere("desk", "ended");
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await expect.poll(() => heard).toHaveBeenCalled();
   channel.close();
   showQueuedToast();
   expect(shown).toEqual([ended]);

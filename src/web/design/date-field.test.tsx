@@ -59,7 +59,7 @@ test("a day is chosen in the calendar by keyboard, within its limits", async () 
   await userEvent.click(field);
   await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
   const chosen = await screen.findByRole("button", { name: "Tue 24 Nov 2026, chosen" });
-  await vi.waitFor(() => expect(document.activeElement).toBe(chosen));
+  await expect.poll(() => document.activeElement).toBe(chosen);
   const late = screen.getByRole<HTMLButtonElement>("button", {
     name: "Fri 27 Nov 2026",
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { keepFocus } from "./keep-focus.ts";
 
 let stop = () => {};
@@ -13,7 +13,10 @@ beforeEach(() => {
     <div role="dialog"><button id="confirm">Confirm</button></div>`;
   stop = keepFocus(element("main"));
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
 
 function element(selector: string): HTMLElement {
   return document.querySelector<HTMLElement>(selector) ?? document.body;
@@ -24,7 +27,7 @@ const focused = () => document.activeElement?.textContent?.trim();
 test("the focus of a deleted control goes to the heading of its panel", async () => {
   element("#revoke").focus();
   element("#revoke").remove();
-  await vi.waitFor(() => expect(focused()).toBe("Keys"));
+  await expect.poll(() => focused()).toBe("Keys");
 });
 
 test("the focus goes to the heading too when a dialog confirmed the deletion", async () => {
@@ -32,13 +35,13 @@ test("the focus goes to the heading too when a dialog confirmed the deletion", a
   element("#confirm").focus();
   element("#revoke").remove();
   element("[role=dialog]").remove();
-  await vi.waitFor(() => expect(focused()).toBe("Keys"));
+  await expect.poll(() => focused()).toBe("Keys");
 });
 
 test("outside panels the screen takes the focus", async () => {
   element("#alone").focus();
   element("#alone").remove();
-  await vi.waitFor(() => expect(document.activeElement).toBe(element("main")));
+  await expect.poll(() => document.activeElement).toBe(element("main"));
 });
 
 test("what goes after the focus left it takes nothing", async () => {
@@ -57,5 +60,5 @@ test("the focus of a control that is disabled once it has done its work goes to 
   // As a browser takes the focus when it draws the disabled control.
   button?.blur();
   if (button) button.disabled = true;
-  await vi.waitFor(() => expect(focused()).toBe("Keys"));
+  await expect.poll(() => focused()).toBe("Keys");
 });

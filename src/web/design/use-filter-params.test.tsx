@@ -2,8 +2,10 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useNavigate } from "react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { useFilterParams } from "./use-filter-params.ts";
+
+afterEach(cleanup);
 
 function List() {
   const [query, setQuery] = useFilterParams();
@@ -33,7 +35,6 @@ function Detail() {
 }
 
 function show() {
-  cleanup();
   const router = createMemoryRouter(
     [
       { path: "/list", Component: List },

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
 import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { userKey } from "#web/api/user-query.ts";
 import { CompanyForm, useCompanyDraft } from "./company-form.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const saved: CompanyDetails = {
   companyName: "Demo Works Ltd",
@@ -36,12 +41,11 @@ function show(role: ClientRole) {
   vi.stubGlobal("fetch", async () => Response.json({}, { status: 500 }));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(userKey, { id: "client", role });
-  const { unmount } = render(
+  render(
     <QueryClientProvider client={client}>
       <Shown />
     </QueryClientProvider>,
   );
-  return unmount;
 }
 
 const editable = () =>
@@ -53,16 +57,14 @@ const editable = () =>
 it.each(["approver", "preparer", "viewer"] as const)(
   "a company's details are read only for a member of the role %s, without a button to save them",
   (role) => {
-    const unmount = show(role);
+    show(role);
     expect(screen.getByLabelText<HTMLInputElement>("Legal name").value).toBe("Demo Works Ltd");
     expect(editable()).toEqual([]);
-    unmount();
   },
 );
 
 it.each(["owner", "administrator"] as const)("a company's details are changed by the role %s", (role) => {
-  const unmount = show(role);
+  show(role);
   expect(screen.getByLabelText<HTMLInputElement>("Legal name").readOnly).toBe(false);
   expect(screen.getByRole("button", { name: "Save company details" })).toBeTruthy();
-  unmount();
 });

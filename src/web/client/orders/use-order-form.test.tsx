@@ -114,6 +114,6 @@ test("an order that would book at once leaves the question to its dialog", async
   const send = vi.fn(() => Promise.reject(new ApiError(refusal)));
   const form = renderForm(<OrderSample send={send} />);
   await form.press("Create Order");
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await expect.poll(() => send).toHaveBeenCalledOnce();
   form.expectNoError(target);
 });

@@ -44,6 +44,6 @@ it("a trade that somebody else failed first is read again, and its dialog closes
   fireEvent.click(screen.getByRole("button", { name: "Fail trade" }));
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Booked for the wrong client" } });
   fireEvent.submit(screen.getByLabelText("Reason"));
-  await vi.waitFor(() => expect(reads).toHaveLength(1));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await expect.poll(() => reads).toHaveLength(1);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });

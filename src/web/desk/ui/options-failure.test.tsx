@@ -62,7 +62,7 @@ function draw(screenOf: ReactNode, path: string, address = "/") {
       Object.assign(answers, { isFailing: false, body });
       const alert = await screen.findByText(failure);
       fireEvent.click(within(alert).getByRole("button", { name: "Try again" }));
-      await vi.waitFor(() => expect(screen.queryByText(failure)).toBeNull());
+      await expect.poll(() => screen.queryByText(failure)).toBeNull();
     },
   };
 }

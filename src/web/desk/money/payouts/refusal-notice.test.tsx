@@ -87,6 +87,6 @@ it("why a payout's action was refused stays once the payout was returned", async
   fireEvent.click(screen.getByRole("button", { name: "Prepare 1 payout" }));
   await screen.findByText(text);
   act(() => void setPayout({ stage: "returned", status: "RETURNED" }));
-  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Prepare 1 payout" })).toBeNull());
+  await expect.poll(() => screen.queryByRole("button", { name: "Prepare 1 payout" })).toBeNull();
   expect(screen.getByText(text)).toBeDefined();
 });
