@@ -23,6 +23,7 @@ export const columnTypes: readonly ColumnType[] = [
       "margins.currency_b",
       "orders.from_currency",
       "orders.to_currency",
+      "position_limits.currency",
       "payment_schedules.currency",
       "payment_schedules.from_currency",
       "payment_batch_lines.currency",

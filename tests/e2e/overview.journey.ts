@@ -63,6 +63,30 @@ test("the house's position follows a client's exchange, and says when it can't b
   await expect(page.getByRole("region", { name: "Worth together" })).toBeVisible();
 });
 
+test("a limit of the position is asked for with a reason, and waits for a second person", async ({
+  page,
+  otherPage,
+}) => {
+  await beginSession(otherPage);
+  await bookByApi(otherPage, "250");
+  await beginDeskSession(page);
+  await page.goto("/admin/position");
+  await page.getByRole("button", { name: "Change the limit in EUR" }).filter({ visible: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Position limit" });
+  await dialog.getByLabel("Limit").fill("0.01");
+  await dialog.getByRole("button", { name: "Change limit" }).click();
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Reason").fill("What we can lose in a day");
+  await dialog.getByRole("button", { name: "Change limit" }).click();
+  await expect(dialog).toBeHidden();
+  const approvals = await page.request.get("/api/admin/approvals");
+  const { items } = (await approvals.json()) as { items: { summary: string }[] };
+  expect(items.map(({ summary }) => summary)).toContain(
+    "Position limit of Euro: 0.01 GBP instead of none. Reason: What we can lose in a day",
+  );
+});
+
 test("the figures of the overview open the rows that they count", async ({ page }) => {
   await logInToDesk(page);
   await page.goto("/admin");

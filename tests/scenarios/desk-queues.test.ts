@@ -25,6 +25,7 @@ it("empty queues count nothing and are not late", async () => {
     screening: empty,
     feedback: empty,
     refusedMails: empty,
+    positionLimits: empty,
   });
 });
 

@@ -1,22 +1,43 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, currencyOut, timestamp } from "#contract/values.ts";
+import { oneLine } from "#contract/one-line.ts";
+import { amountIn, amountOut, currencyCode, currencyOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
+
+const exposure = {
+  exposure: amountOut
+    .nullable()
+    .describe("What is at risk at mid-market, without a sign; null when a currency has no rate."),
+  limit: amountOut
+    .nullable()
+    .describe("What the exposure may be before the desk is called; null for no limit."),
+  overSince: timestamp
+    .nullable()
+    .describe("Since when the exposure exceeds the limit; null while it doesn't."),
+};
 
 export const housePosition = z
   .object({
     at: timestamp,
-    currency: currencyOut.describe("Currency of `worth`, everywhere."),
+    currency: currencyOut.describe(
+      "Currency of `worth`, `exposure` and `limit`, everywhere; a position in it is no exposure.",
+    ),
     rates: z
       .object({ source: z.string(), simulated: z.boolean(), at: timestamp, fresh: z.boolean() })
       .nullable()
       .describe("Mid-market rates in force, of any age; null before the first."),
-    positions: z.array(
-      z.object({
-        currency: currencyOut,
-        amount: amountOut.describe("What the house is long of; short of, below zero."),
-        worth: amountOut.nullable().describe("At mid-market; null when the currency has no rate."),
-      }),
-    ),
+    positions: z
+      .array(
+        z.object({
+          currency: currencyOut,
+          amount: amountOut.describe("What the house is long of; short of, below zero."),
+          worth: amountOut.nullable().describe("At mid-market; null when the currency has no rate."),
+          ...exposure,
+        }),
+      )
+      .describe("Currencies with a position or a limit, in order of their codes."),
+    together: z
+      .object(exposure)
+      .describe("All currencies: the sum of their exposures, whichever sides they are on."),
     worth: amountOut
       .nullable()
       .describe(
@@ -33,7 +54,27 @@ export const readPosition = endpoint({
   method: "GET",
   path: "/api/admin/position",
   access: "staff",
-  summary: "Get what the house is long or short of in each currency, with its worth at mid-market",
+  summary:
+    "Get what the house is long or short of in each currency, with its worth at mid-market and its limits",
   answer: housePosition,
   refusals: [],
+});
+
+export const setPositionLimit = endpoint({
+  operationId: "setPositionLimit",
+  method: "PUT",
+  path: "/api/admin/position-limits",
+  access: "staff",
+  summary:
+    "Set what the exposure in a currency, or in all together, may be before the desk is called; needs two people",
+  body: z.object({
+    currency: currencyCode.nullable().describe("Null for all currencies together."),
+    limit: amountIn.nullable().describe("In GBP; null removes the limit."),
+    replaces: amountIn
+      .nullish()
+      .describe("The limit that was read, null for none; refused when it changed since."),
+    reason: oneLine(500).min(1, "Enter a reason"),
+  }),
+  answer: housePosition,
+  refusals: ["input_invalid", "limit_changed"],
 });

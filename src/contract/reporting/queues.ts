@@ -21,6 +21,7 @@ export const deskQueues = z
     screening: queue,
     feedback: queue,
     refusedMails: queue,
+    positionLimits: queue.describe("Limits of the house's position that are exceeded."),
   })
   .meta({ id: "DeskQueues" });
 export type DeskQueues = z.output<typeof deskQueues>;

@@ -983,6 +983,12 @@ export interface PointsTotals {
   exact: Numeric;
 }
 
+export interface PositionLimits {
+  amount: bigint;
+  currency: CurrencyCode | null;
+  overSince: Timestamp | null;
+}
+
 export interface Proofs {
   clientId: string;
   id: string;
@@ -1600,6 +1606,7 @@ export interface DB {
   people: People;
   pointsEntries: PointsEntries;
   pointsTotals: PointsTotals;
+  positionLimits: PositionLimits;
   proofs: Proofs;
   quotes: Quotes;
   rateAlerts: RateAlerts;

@@ -19,6 +19,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
+import { watchPositionLimits } from "#server/reporting/position/watch-limits.ts";
 import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { pullForward } from "#server/webhooks/queue-store.ts";
 import { payDatedLines } from "./pay-dated-lines.ts";
@@ -78,6 +79,7 @@ export const tasks: readonly Task[] = [
       await pruneSignIns(db, app.clock());
     },
   },
+  { name: "watch-position", cron: "* * * * *", expireInSeconds: 60, run: watchPosition },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: notifyAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },
   { name: "due-reviews", cron: "7 * * * *", expireInSeconds: 300, run: putReviewsDue },
@@ -176,6 +178,16 @@ async function pruneWebhooks(app: App, db: Database): Promise<void> {
   await pullForward(db, app.clock(), new Date(now + dayMs));
   const before = new Date(now - webhookRetentionDays * dayMs);
   while ((await pruneEvents(db, before, pruneBatchSize)) === pruneBatchSize);
+}
+
+async function watchPosition(app: App, db: Database): Promise<void> {
+  const watch = { now: app.clock(), table: app.rates.freshTable() };
+  const exceeded = await db.transaction().execute((tx) => watchPositionLimits(tx, watch));
+  for (const { scope, amount } of exceeded)
+    app.log.warn(
+      { currency: scope ?? "all", limitPence: String(amount) },
+      "the house's position exceeds its limit",
+    );
 }
 
 /** Every minute, since mornings begin in every time zone. Without a fresh rate, updates are delayed. */

@@ -6,8 +6,8 @@ it.each([
   ["viewer", 0],
   ["broker", 0],
   ["operator", 7],
-  ["approver", 16],
-  ["administrator", 17],
+  ["approver", 17],
+  ["administrator", 18],
 ] as const)("the inbox of a %s has %i kinds of work", (role, count) => {
   expect(kindsDecidedBy(role)).toHaveLength(count);
 });

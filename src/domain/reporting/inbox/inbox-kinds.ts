@@ -32,6 +32,8 @@ const work = {
   client_review: { roles: operatorRoles },
   /** A day on which the ledger and the bank's statement differ. */
   reconciliation_break: { roles: operatorRoles, hours: 24 },
+  /** A limit of the house's position that is exceeded. */
+  position_limit: { roles: approverRoles, hours: 1 },
   /** A change that needs a second person; it has until the request expires. */
   approval: { roles: approverRoles },
   feedback: { roles: operatorRoles, hours: 72 },

@@ -62,6 +62,7 @@ const changes = {
     "POST /api/admin/trades/:id/waive-closeout",
     "PUT /api/admin/clients/:id/unsettled-limit",
     "PUT /api/admin/margins",
+    "PUT /api/admin/position-limits",
   ],
 };
 

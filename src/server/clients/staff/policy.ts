@@ -165,4 +165,5 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "PUT /api/admin/margins": approvers,
   "PUT /api/admin/market-reports/:week/commentary": operators,
   "PUT /api/admin/payout-limits": administrators,
+  "PUT /api/admin/position-limits": approvers,
 };

@@ -6,7 +6,7 @@ const lateEvents = 500;
 
 /**
  * A text that differs once anything on the desk's lists has changed: an audited action, a domain event, one that
- * failed, or a client's upload or feedback.
+ * failed, a client's upload or feedback, or a limit of the position that is exceeded.
  */
 export async function readDeskMark(db: Database): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`
@@ -15,6 +15,7 @@ export async function readDeskMark(db: Database): Promise<string> {
       (select count(*) from outbox where outbox.id > newest.id - ${lateEvents}) as events,
       (select count(*) from client_documents where review is null) as documents,
       (select count(*) from feedback where handled_at is null) as feedback,
+      (select count(*) from position_limits where over_since is not null) as "positionLimits",
       (select count(*) from outbox where relayed_at is null and attempts > 0) as failed
     from newest`.execute(db);
   return Object.values(rows[0] ?? {}).join(" ");

@@ -1,32 +1,78 @@
-import { readPosition } from "#contract/reporting/position.ts";
+import type { HousePositionInput } from "#contract/reporting/position.ts";
+import * as contract from "#contract/reporting/position.ts";
+import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { isFresh } from "#domain/market/rates/rate-table.ts";
-import { formatAmount, type Money } from "#domain/money.ts";
+import { formatAmount, type Money, money } from "#domain/money.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
+import { type ExposureScope, exposureIn, homeCurrency } from "#domain/reporting/position/exposure.ts";
+import type { App } from "#server/platform/app.ts";
 import { type Route, report } from "#server/platform/http/route.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { listPositionLimits } from "./limits-store.ts";
+import { positionLimitFact, setPositionLimit, summarisePositionLimit } from "./set-position-limit.ts";
 import { readPositions } from "./store.ts";
-
-const currency = "GBP" as const;
+import { watchPositionLimits } from "./watch-limits.ts";
 
 export const positionRoutes: readonly Route[] = [
-  report(readPosition, async ({ now }, { db, rates }) => {
-    const table = rates.table();
-    const positions = await readPositions(db);
-    const worthOf = (amounts: readonly Money[]) => {
-      const worth = totalIn(currency, amounts, table);
-      return worth ? formatAmount(worth) : null;
-    };
-    return {
-      at: now,
-      currency,
-      rates: table
-        ? { source: table.source, simulated: table.simulated, at: table.at, fresh: isFresh(table, now) }
-        : null,
-      positions: positions.map((position) => ({
-        currency: position.currency,
-        amount: formatAmount(position),
-        worth: worthOf([position]),
-      })),
-      worth: worthOf(positions),
-    };
-  }),
+  report(contract.readPosition, ({ now }, { db, rates }) => describePosition(db, { now, rates })),
+
+  writeWithApproval(
+    contract.setPositionLimit,
+    {
+      about: ({ tx, body }) => positionLimitFact(tx, body.currency),
+      summary: ({ tx, body }) => summarisePositionLimit(tx, body),
+    },
+    async ({ tx, body, session: { staff }, now, approvedAbout: approvedBefore }, { newId, rates }) => {
+      await setPositionLimit(tx, { ...body, approvedBefore }, { staff, now, newId });
+      await watchPositionLimits(tx, { now, table: rates.freshTable() });
+      return describePosition(tx, { now, rates });
+    },
+  ),
 ];
+
+type Rates = { readonly now: Date } & Pick<App, "rates">;
+
+async function describePosition(
+  db: Database | Transaction,
+  { now, rates }: Rates,
+): Promise<HousePositionInput> {
+  const table = rates.table();
+  const positions = await readPositions(db);
+  const limits = await listPositionLimits(db);
+  const format = (worth: Money | undefined) => (worth ? formatAmount(worth) : null);
+  const worthOf = (amounts: readonly Money[]) => format(totalIn(homeCurrency, amounts, table));
+  const exposureOf = (scope: ExposureScope) => {
+    const limit = limits.find((each) => each.scope === scope);
+    return {
+      exposure: format(exposureIn(scope, positions, table)),
+      limit: limit ? formatAmount(money(limit.amount, homeCurrency)) : null,
+      overSince: limit?.overSince ?? null,
+    };
+  };
+  const shown = new Set<CurrencyCode | null>([
+    ...positions.map(({ currency }) => currency),
+    ...limits.map(({ scope }) => scope),
+  ]);
+  return {
+    at: now,
+    currency: homeCurrency,
+    rates: table
+      ? { source: table.source, simulated: table.simulated, at: table.at, fresh: isFresh(table, now) }
+      : null,
+    positions: currencyCodes
+      .filter((currency) => shown.has(currency))
+      .toSorted()
+      .map((currency) => {
+        const position = positions.find((each) => each.currency === currency) ?? money(0n, currency);
+        return {
+          currency,
+          amount: formatAmount(position),
+          worth: worthOf([position]),
+          ...exposureOf(currency),
+        };
+      }),
+    together: exposureOf(null),
+    worth: worthOf(positions),
+  };
+}

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** The house's position in each currency in which it has one, in order of their codes. */
-export async function readPositions(db: Database): Promise<Money[]> {
+export async function readPositions(db: Database | Transaction): Promise<Money[]> {
   const { rows } = await sql<{ currency: CurrencyCode; minor: bigint }>`
     select currency, sum(balance)::bigint as minor from accounts
     where client_id is null and kind = 'position' group by currency having sum(balance) <> 0 order by currency`.execute(

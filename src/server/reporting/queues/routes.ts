@@ -23,6 +23,7 @@ export const queuesRoutes: readonly Route[] = [
       screening: find("screening"),
       feedback: find("feedback"),
       refusedMails: find("refusedMails"),
+      positionLimits: find("positionLimits"),
     };
   }),
 ];

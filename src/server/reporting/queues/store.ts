@@ -21,7 +21,8 @@ export async function countQueues(db: Database, now: Date): Promise<QueueRow[]> 
       where decision is null and expires_at > ${now}
     union all select 'screening', count(*), min(opened_at) from screening_cases where status = 'open'
     union all select 'feedback', count(*), min(created_at) from feedback where handled_at is null
-    union all select 'refusedMails', count(*), min(created_on) from pgboss.job where name = ${failedMailQueue}`.execute(
+    union all select 'refusedMails', count(*), min(created_on) from pgboss.job where name = ${failedMailQueue}
+    union all select 'positionLimits', count(*), min(over_since) from position_limits where over_since is not null`.execute(
     db,
   );
   return rows;

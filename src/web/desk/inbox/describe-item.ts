@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  ChartCandlestick,
   FileText,
   type LucideIcon,
   MailX,
@@ -15,6 +16,7 @@ import {
 } from "lucide-react";
 import type { InboxItem } from "#contract/reporting/inbox.ts";
 import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
+import { formatMoney } from "#web/design/format.ts";
 import { describeFailure } from "#web/desk/failed-events/describe-failure.ts";
 
 type Description = {
@@ -106,6 +108,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     icon: Scale,
     phrase: () => "ledger and statement differ",
     page: "/admin/reconciliation",
+  },
+  position_limit: {
+    word: "Position",
+    icon: ChartCandlestick,
+    phrase: (limit) => `exposure above its limit of ${formatMoney(limit, "GBP")}`,
+    page: "/admin/position",
   },
   approval: { word: "Approval", icon: UserCheck, phrase: () => "", page: "/admin/approvals" },
   feedback: { word: "Feedback", icon: MessageSquare, phrase: (text) => text, page: "/admin/feedback" },

@@ -171,6 +171,12 @@ function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefine
       to: "/admin/refused-mails",
       ...queues.refusedMails,
     },
+    queues && {
+      key: "positions",
+      name: "Position limits exceeded",
+      to: "/admin/position",
+      ...queues.positionLimits,
+    },
   ];
   return all
     .filter((each) => each !== undefined)

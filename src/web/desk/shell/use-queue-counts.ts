@@ -26,5 +26,6 @@ function countsByPage(queues: DeskQueues): Partial<Record<DeskPath, PageCount>> 
     "/admin/screening": queues.screening,
     "/admin/feedback": queues.feedback,
     "/admin/refused-mails": queues.refusedMails,
+    "/admin/position": queues.positionLimits,
   };
 }
