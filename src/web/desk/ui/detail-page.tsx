@@ -34,11 +34,11 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       query={query}
       skeleton={<SkeletonRows label={loading} rows={6} />}
       failure={{ title: failure, reassurance: "Nothing was changed." }}
-      refetchFailure="instead"
       notFound={notFound && <NotFound title={title} back={back} {...{ notFound }} />}
+      // A record that is shown stays below a failed refetch, with what is being typed into its forms and dialogs.
       frame={(state) => (
         <>
-          <PageHeader title={title} back={back} />
+          {query.data === undefined && <PageHeader title={title} back={back} />}
           {state}
         </>
       )}
