@@ -6,7 +6,10 @@ import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** While true the button keeps its size and focus, shows a spinner and ignores presses. */
+    /**
+     * While true the button keeps its size and focus, shows a spinner and ignores presses. A button that can be busy also
+     * ignores the second click of a double click, which may come before it is drawn as busy.
+     */
     busy?: boolean;
     /** The screen reader's label while busy; the visible one stays. */
     busyLabel?: string;
@@ -18,7 +21,7 @@ export function Button({
   variant,
   size,
   wide,
-  busy = false,
+  busy,
   busyLabel = "Working",
   disabled = false,
   className,
@@ -28,7 +31,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
+    const isSecondClick = busy !== undefined && event.detail > 1;
+    if (busy || isSecondClick) event.preventDefault();
     else onClick?.(event);
   }
   return (

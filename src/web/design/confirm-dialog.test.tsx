@@ -60,3 +60,10 @@ test("a dialog stays open while it is being done, since it shows what became of 
   await userEvent.keyboard("{Escape}");
   expect(close).toHaveBeenCalledOnce();
 });
+
+test("a double click confirms once, though it comes before the dialog is busy", async () => {
+  const confirm = vi.fn();
+  render(<ConfirmDialog open title="Pay?" confirm="Pay" onClose={() => {}} onConfirm={confirm} />);
+  await userEvent.dblClick(screen.getByRole("button", { name: "Pay" }));
+  expect(confirm).toHaveBeenCalledOnce();
+});
