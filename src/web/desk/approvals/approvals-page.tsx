@@ -12,6 +12,7 @@ import { formatDateTime } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Segments } from "#web/design/radio-cards.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
@@ -64,7 +65,10 @@ export function ApprovalsPage() {
       </DeskList>
       <ConfirmDialog
         open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        onClose={() => {
+          setAsked(undefined);
+          confirm.reset();
+        }}
         title="Approve this change?"
         lead={
           asked &&
@@ -73,6 +77,7 @@ export function ApprovalsPage() {
         confirm="Approve"
         cancel="Not now"
         busy={confirm.isPending}
+        failure={confirm.error}
         onConfirm={() => asked && confirm.mutate(asked)}
       />
     </>
@@ -134,14 +139,14 @@ function Row({ approval, busy, onConfirm, onDecline }: RowProps) {
 function useDecideApproval(onDone: () => void) {
   const queryClient = useQueryClient();
   // A confirmed change may affect any desk screen, and somebody else may have decided first.
-  const onSettled = () => {
-    onDone();
-    return queryClient.invalidateQueries({ queryKey: ["desk"] });
-  };
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ["desk"] });
   const confirm = useMutation({
     mutationFn: ({ id, digest }: Approval) => call(confirmApproval, { params: { id }, body: { digest } }),
-    onSuccess: () => showToast({ title: "Change approved" }),
-    onError: (error) => showFailure(error, "Not approved"),
+    onSuccess: () => {
+      showToast({ title: "Change approved" });
+      onDone();
+    },
+    onError: (error) => closeIfOvertaken(error, onDone, "Not approved"),
     onSettled,
   });
   const decline = useMutation({

@@ -14,7 +14,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 
 /** Accepted and revoked third-party payers of this client. */
 export function KnownPayers({ client }: { client: ClientDetails }) {
@@ -27,13 +27,13 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
     onSuccess: (answer) => {
       queryClient.setQueryData(knownPayersQuery(client.id).queryKey, answer);
       showToast({ title: "Payer revoked" });
+      setRevoking(undefined);
     },
     onError: (error) => {
-      showFailure(error);
+      closeIfOvertaken(error, () => setRevoking(undefined), "Payer not revoked");
       // Somebody else may have revoked it, or the answer alone was lost.
       void queryClient.invalidateQueries({ queryKey: knownPayersQuery(client.id).queryKey });
     },
-    onSettled: () => setRevoking(undefined),
   });
   return (
     <Panel heading="Accepted payers" aria-label="Accepted payers">
@@ -73,9 +73,13 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
       </QueryBoundary>
       <ConfirmDialog
         open={revoking !== undefined}
-        onClose={() => setRevoking(undefined)}
+        onClose={() => {
+          setRevoking(undefined);
+          revoke.reset();
+        }}
         onConfirm={() => revoking && revoke.mutate(revoking.id)}
         busy={revoke.isPending}
+        failure={revoke.error}
         title={`Revoke ${revoking?.name ?? ""}?`}
         lead="New money from this payer is queued for review. Money already allocated doesn't move."
         confirm="Revoke payer"

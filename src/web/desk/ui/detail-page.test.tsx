@@ -14,7 +14,12 @@ afterEach(() => {
 });
 
 const staff = { id: "018f3c5e-0000-7000-8000-000000000002", role: "viewer" } as StaffUser;
-const loaded = { data: { name: "Demo Client" }, isPending: false, isFetching: false, refetch: () => undefined };
+const loaded = {
+  data: { name: "Demo Client" },
+  isPending: false,
+  isFetching: false,
+  refetch: () => undefined,
+};
 const lost = new ApiError({ fault: "unsent", status: 0, message: "You're offline." });
 
 function page(failure: ApiError | null) {
