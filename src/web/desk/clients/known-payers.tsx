@@ -21,20 +21,7 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
   const payers = useQuery(knownPayersQuery(client.id));
   const mayRevoke = useHasRole(operatorRoles);
   const [revoking, setRevoking] = useState<KnownPayer | undefined>();
-  const queryClient = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: (payerId: string) => call(revokeKnownPayer, { params: { id: client.id, payerId } }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(knownPayersQuery(client.id).queryKey, answer);
-      showToast({ title: "Payer revoked" });
-      setRevoking(undefined);
-    },
-    onError: (error) => {
-      closeIfOvertaken(error, () => setRevoking(undefined), "Payer not revoked");
-      // Somebody else may have revoked it, or the answer alone was lost.
-      void queryClient.invalidateQueries({ queryKey: knownPayersQuery(client.id).queryKey });
-    },
-  });
+  const revoke = useRevokePayer(client.id, () => setRevoking(undefined));
   return (
     <Panel heading="Accepted payers" aria-label="Accepted payers">
       <p className="text-14 text-stone">
@@ -87,6 +74,24 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
       />
     </Panel>
   );
+}
+
+function useRevokePayer(clientId: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { queryKey } = knownPayersQuery(clientId);
+  return useMutation({
+    mutationFn: (payerId: string) => call(revokeKnownPayer, { params: { id: clientId, payerId } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(queryKey, answer);
+      showToast({ title: "Payer revoked" });
+      onDone();
+    },
+    onError: (error) => {
+      closeIfOvertaken(error, onDone, "Payer not revoked");
+      // Somebody else may have revoked it, or the answer alone was lost.
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
 }
 
 function historyOf({ account, accepted, revoked }: KnownPayer): string {
