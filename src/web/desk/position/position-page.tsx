@@ -82,7 +82,7 @@ function Together({ position }: { position: HousePosition }) {
         </p>
         <p className="mt-1 text-13 text-stone">
           All positions in other currencies than {currency}, long and short added up.{" "}
-          <Limit of={{ ...together, home: currency }} />
+          <Limit of={{ ...together, home: currency }} />.
         </p>
       </Panel>
     </div>
@@ -114,8 +114,23 @@ const columns: readonly TableColumn<Row>[] = [
   {
     key: "side",
     heading: "Side",
-    phone: "detail",
     cell: ({ amount }) => sideOf(amount),
+  },
+  {
+    key: "state",
+    heading: "Side and limit",
+    phone: "detail",
+    phoneOnly: true,
+    cell: (row) => (
+      <>
+        {sideOf(row.amount)}
+        {row.limit !== null && (
+          <>
+            . <Limit of={row} />
+          </>
+        )}
+      </>
+    ),
   },
   {
     key: "amount",
@@ -134,7 +149,6 @@ const columns: readonly TableColumn<Row>[] = [
   {
     key: "limit",
     heading: "Limit",
-    phone: "detail",
     cell: (row) => (row.currency === row.home ? "Not exposed" : <Limit of={row} />),
   },
 ];
