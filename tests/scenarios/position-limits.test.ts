@@ -85,6 +85,23 @@ it("an exposure above its limit calls the desk from then on until it is lower", 
   expect((await fixture().call(approver, "GET", "/api/admin/queues")).body.positionLimits.count).toBe(0);
 });
 
+it("an exposure above its limit again is new work, whoever took care of it the last time", async () => {
+  tick("0.8");
+  await setLimit("EUR", "1.00");
+  const open = async () =>
+    (await fixture().call(approver, "GET", "/api/admin/inbox?view=team")).body.items[0];
+  const first = await open();
+  const taken = await fixture().call(approver, "POST", `/api/admin/inbox/position_limit/${first.id}/take`, {
+    payload: {},
+  });
+  expect([taken.status, (await open()).taken.own]).toEqual([200, true]);
+  await setLimit("EUR", "9000000.00");
+  wait(60_000);
+  tick("0.8");
+  await setLimit("EUR", "1.00");
+  expect(await open()).toMatchObject({ name: "EUR", taken: null });
+});
+
 it("all currencies together are limited by the sum of their exposures, whichever sides they are on", async () => {
   await fixture().bookTrade(await fixture().addClient(), "200.00", "USD", "EUR");
   tick("0.8");

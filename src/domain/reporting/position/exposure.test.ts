@@ -22,20 +22,23 @@ const table = rateTable(facts, [
 
 const positions = [money(-125_000n, "EUR"), money(90_000n, "GBP"), money(20_000n, "JPY")];
 
-it.each<[CurrencyCode | null, readonly Money[], bigint | undefined]>([
-  ["EUR", positions, 100_000n],
-  ["JPY", positions, 10_000n],
-  [null, positions, 110_000n],
-  ["GBP", positions, 0n],
-  ["USD", positions, 0n],
-  [null, [], 0n],
-  ["USD", [money(1n, "USD")], undefined],
-  [null, [...positions, money(1n, "USD")], undefined],
-  ["EUR", [...positions, money(1n, "USD")], 100_000n],
-  [null, [money(0n, "USD")], 0n],
-])("the exposure of case %#: %s is %3$s pence", (scope, held, expected) => {
-  expect(exposureIn(scope, held, table)?.minor).toBe(expected);
-});
+it.each<[string, CurrencyCode | null, readonly Money[], bigint | undefined]>([
+  ["a short position", "EUR", positions, 100_000n],
+  ["a long position", "JPY", positions, 10_000n],
+  ["all positions", null, positions, 110_000n],
+  ["a position in pounds", "GBP", positions, 0n],
+  ["a currency without a position", "USD", positions, 0n],
+  ["no position at all", null, [], 0n],
+  ["a currency without a rate", "USD", [money(1n, "USD")], undefined],
+  ["all positions, one without a rate", null, [...positions, money(1n, "USD")], undefined],
+  ["a position beside one without a rate", "EUR", [...positions, money(1n, "USD")], 100_000n],
+  ["nothing in a currency without a rate", null, [money(0n, "USD")], 0n],
+])(
+  "the exposure of %s is its worth without a sign, and unknown without a rate",
+  (_, scope, held, expected) => {
+    expect(exposureIn(scope, held, table)?.minor).toBe(expected);
+  },
+);
 
 it("without rates only a position in pounds has a known exposure", () => {
   expect(exposureIn(null, [money(5n, "GBP")], undefined)).toEqual(money(0n, "GBP"));

@@ -15,7 +15,8 @@ export async function readDeskMark(db: Database): Promise<string> {
       (select count(*) from outbox where outbox.id > newest.id - ${lateEvents}) as events,
       (select count(*) from client_documents where review is null) as documents,
       (select count(*) from feedback where handled_at is null) as feedback,
-      (select count(*) from position_limits where over_since is not null) as "positionLimits",
+      (select string_agg(coalesce(currency, 'all'), ',' order by currency) from position_limits
+        where over_since is not null) as positions,
       (select count(*) from outbox where relayed_at is null and attempts > 0) as failed
     from newest`.execute(db);
   return Object.values(rows[0] ?? {}).join(" ");

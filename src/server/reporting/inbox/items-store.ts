@@ -77,7 +77,8 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         having sum(movements) <> sum(matched) or sum(statement_entries) <> sum(matched) or sum(differing) > 0) as broken
       where exists (select from statements where statements.currency = broken.currency and broken.day between opened_on and closed_on)
         or exists (select from statement_days as stated where stated.currency = broken.currency and stated.day = broken.day)`,
-    position_limit: sql`select coalesce(currency::text, 'all'), null, coalesce(currency::text, 'All currencies'), (amount / 100.0)::numeric(20, 2)::text, ${noMoney}, over_since
+    // Each time that a limit is exceeded is work of its own, which nobody has taken.
+    position_limit: sql`select coalesce(currency, 'all') || '-' || (extract(epoch from over_since) * 1000)::bigint, null, coalesce(currency::text, 'All currencies'), (amount / 100.0)::numeric(20, 2)::text, ${noMoney}, over_since
       from position_limits where over_since is not null`,
     approval: sql`select id::text, null, summary, null, ${noMoney}, requested_at, expires_at
       from approval_requests where decision is null and expires_at > ${now} and requested_by <> all(${own})`,

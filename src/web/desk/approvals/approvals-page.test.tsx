@@ -57,7 +57,10 @@ it("an approval that fails says why in its dialog, which stays open, and forgets
   expect(within(again).queryByText("We're busy right now. Try again in a moment.")).toBeNull();
 });
 
-it("an approval that somebody else decided first closes its dialog", async () => {
+it("an approval that somebody else decided first closes its dialog, and the next one doesn't show its message", async () => {
   await approve(409, "This request has already been decided.");
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
+  const next = await screen.findByRole("dialog", { name: "Approve this change?" });
+  expect(within(next).queryByText("This request has already been decided.")).toBeNull();
 });

@@ -37,6 +37,10 @@ export function ApprovalsPage() {
   const list = useInfiniteQuery(approvalsQuery(state));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const { confirm, decline } = useDecideApproval(() => setAsked(undefined));
+  const ask = (approval: Approval) => {
+    confirm.reset();
+    setAsked(approval);
+  };
   return (
     <>
       <PageHeader
@@ -57,7 +61,7 @@ export function ApprovalsPage() {
               key={approval.id}
               approval={approval}
               busy={decline.isPending && decline.variables.id === approval.id}
-              onConfirm={() => setAsked(approval)}
+              onConfirm={() => ask(approval)}
               onDecline={() => decline.mutate(approval)}
             />
           ))}
@@ -65,10 +69,7 @@ export function ApprovalsPage() {
       </DeskList>
       <ConfirmDialog
         open={asked !== undefined}
-        onClose={() => {
-          setAsked(undefined);
-          confirm.reset();
-        }}
+        onClose={() => setAsked(undefined)}
         title="Approve this change?"
         lead={
           asked &&

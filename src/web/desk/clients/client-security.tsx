@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { clientFactorsQuery } from "#web/api/desk-client-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -16,7 +15,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 
 /** The client's log-in security, and a reset for one who lost their second factor. */
 export function ClientSecurity({ client }: { client: ClientDetails }) {
@@ -90,11 +89,7 @@ function useResetFactors(clientId: string, onDone: () => void) {
       showToast({ title: "Two-factor authentication reset" });
       onDone();
     },
-    onError: (error) => {
-      if (!isAwaitingApproval(error)) return;
-      showFailure(error);
-      onDone();
-    },
+    onError: (error) => closeIfSentForApproval(error, onDone),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk"] }),
   });
 }

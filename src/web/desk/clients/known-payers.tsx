@@ -22,6 +22,10 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
   const mayRevoke = useHasRole(operatorRoles);
   const [revoking, setRevoking] = useState<KnownPayer | undefined>();
   const revoke = useRevokePayer(client.id, () => setRevoking(undefined));
+  const ask = (payer: KnownPayer) => {
+    revoke.reset();
+    setRevoking(payer);
+  };
   return (
     <Panel heading="Accepted payers" aria-label="Accepted payers">
       <p className="text-14 text-stone">
@@ -49,7 +53,7 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
                   </Link>
                 </div>
                 {mayRevoke && payer.revoked === null && (
-                  <Button size="small" onClick={() => setRevoking(payer)}>
+                  <Button size="small" onClick={() => ask(payer)}>
                     Revoke<span className="sr-only"> {payer.name}</span>
                   </Button>
                 )}
@@ -60,10 +64,7 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
       </QueryBoundary>
       <ConfirmDialog
         open={revoking !== undefined}
-        onClose={() => {
-          setRevoking(undefined);
-          revoke.reset();
-        }}
+        onClose={() => setRevoking(undefined)}
         onConfirm={() => revoking && revoke.mutate(revoking.id)}
         busy={revoke.isPending}
         failure={revoke.error}

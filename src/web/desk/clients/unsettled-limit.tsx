@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientExposure, setUnsettledLimit } from "#contract/clients/client-exposure.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -12,7 +11,7 @@ import { firstField } from "#web/design/first-field.ts";
 import { formatMoney } from "#web/design/format.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -93,11 +92,7 @@ function useSetLimit(clientId: string, replaces: string | null, onDone: () => vo
       showToast({ title: "Limit changed" });
       onDone();
     },
-    onError: (error) => {
-      if (!isAwaitingApproval(error)) return;
-      showFailure(error);
-      onDone();
-    },
+    onError: (error) => closeIfSentForApproval(error, onDone),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk", "clients"] }),
   });
 }

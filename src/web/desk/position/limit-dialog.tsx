@@ -3,7 +3,6 @@ import { useState } from "react";
 import { type HousePosition, setPositionLimit } from "#contract/reporting/position.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import type { ExposureScope } from "#domain/reporting/position/exposure.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { positionQuery } from "#web/api/position-query.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
@@ -15,7 +14,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { Select } from "#web/design/select.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -59,7 +58,7 @@ function LimitForm({ position, scope, onDone }: LimitFormProps) {
   });
   const chosen = scopeOf(form.methods.watch("currency"));
   const before = limitIn(read, chosen);
-  const { exposure } = exposureIn(position, chosen);
+  const { exposure } = findExposure(position, chosen);
   const isNone = form.methods.watch("isNone");
   const limit = form.choice("limit");
   const currency = form.choice("currency");
@@ -102,7 +101,7 @@ function LimitForm({ position, scope, onDone }: LimitFormProps) {
 const scopeOf = (chosen: LimitValues["currency"]): ExposureScope => (chosen === "all" ? null : chosen);
 
 /** What is known of a currency's exposure, or of all together; a currency without a position or a limit has none. */
-function exposureIn(
+function findExposure(
   position: HousePosition,
   scope: ExposureScope,
 ): Pick<HousePosition["together"], "exposure" | "limit"> {
@@ -110,7 +109,7 @@ function exposureIn(
   return position.positions.find(({ currency }) => currency === scope) ?? { exposure: "0.00", limit: null };
 }
 
-const limitIn = (position: HousePosition, scope: ExposureScope) => exposureIn(position, scope).limit;
+const limitIn = (position: HousePosition, scope: ExposureScope) => findExposure(position, scope).limit;
 
 function useSetLimit(read: HousePosition, onDone: () => void) {
   const queryClient = useQueryClient();
@@ -125,11 +124,7 @@ function useSetLimit(read: HousePosition, onDone: () => void) {
       showToast({ title: "Limit changed" });
       onDone();
     },
-    onError: (error) => {
-      if (!isAwaitingApproval(error)) return;
-      showFailure(error);
-      onDone();
-    },
+    onError: (error) => closeIfSentForApproval(error, onDone),
     onSettled: () => queryClient.invalidateQueries({ queryKey: positionQuery.queryKey }),
   });
 }

@@ -168,6 +168,6 @@ function changeColumn(change: (scope: ExposureScope) => void): TableColumn<Row> 
 }
 
 function sideOf(amount: string): string {
-  if (/^-/.test(amount)) return "Short";
+  if (amount.startsWith("-")) return "Short";
   return /[1-9]/.test(amount) ? "Long" : "Flat";
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/payments/close-outs.ts";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
-import { ApiError, isAwaitingApproval } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
@@ -16,7 +16,7 @@ import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 
 /**
  * The desk's actions on a trade: close out an unpaid one, fail a paid one that has paid nobody, waive a
@@ -65,9 +65,7 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
       key.failed(error);
       closeIfOvertaken(error, () => setAsking(false), "Trade not failed");
       refetch();
-      if (!isAwaitingApproval(error)) return;
-      setAsking(false);
-      showFailure(error);
+      closeIfSentForApproval(error, () => setAsking(false));
     },
     onSuccess: (taken) => {
       setAsking(false);

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { type DecidedReceipt, withdrawReceipt } from "#contract/payments/receipt-queue.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 
 /** Asks for the withdrawal of a record by hand whose money never came, until a statement carries it. */
 export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
@@ -20,10 +19,7 @@ export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
         return await call(withdrawReceipt, { params: { id }, body: { reason } });
       } catch (error) {
         // A second person has to confirm it: that is no failure of the form.
-        if (isAwaitingApproval(error)) {
-          setOpen(false);
-          showFailure(error);
-        }
+        closeIfSentForApproval(error, () => setOpen(false));
         throw error;
       }
     },
