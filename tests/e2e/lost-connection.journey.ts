@@ -31,6 +31,8 @@ test("a screen that is first opened without a connection offers no reload, and o
   page,
   context,
 }) => {
+  // The browser's cache, which may hold the screen's code from another journey, is not asked for routed requests.
+  await page.route("**/assets/*", (route) => route.continue());
   await beginSession(page);
   await page.goto("/history");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction History");

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Combobox } from "./combobox.tsx";
 
 afterEach(cleanup);
@@ -29,4 +29,26 @@ test("a list of a thousand shows its first options at once, says so, and finds t
     "Supplier 0999",
   ]);
   expect(screen.queryByText(/^These are the first/)).toBeNull();
+});
+
+test("text typed on a closed list searches it, and chooses nothing before Enter", async () => {
+  const onChange = vi.fn();
+  render(
+    <Combobox
+      label="Recipient"
+      searchLabel="Search recipients"
+      options={[
+        { value: "one", label: "Demo Supplier" },
+        { value: "two", label: "Demo Landlord" },
+      ]}
+      value=""
+      onChange={onChange}
+    />,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard("Demo L");
+  expect(screen.getByRole("combobox", { name: "Search recipients" })).toHaveProperty("value", "Demo L");
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Enter}");
+  expect(onChange.mock.calls).toEqual([["two"]]);
 });

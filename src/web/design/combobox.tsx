@@ -1,9 +1,11 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown, Search } from "lucide-react";
-import { type ReactElement, type ReactNode, type Ref, useState } from "react";
+import { type ReactElement, type ReactNode, type Ref, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { classNames } from "./class-names.ts";
 import { controlFrame, Field, type FieldFacts } from "./field.tsx";
 import { PickerHeader } from "./picker-header.tsx";
+import { OpenSearch, PickerTrigger } from "./picker-trigger.tsx";
 import { pickerList, pickerPlace, pickerScrim, pickerSurface, popupItem } from "./popup.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 
@@ -29,7 +31,7 @@ type PickerProps<Value extends string> = {
   /** Options come filtered from elsewhere, so all of them are shown. */
   onSearch?: ((typed: string) => void) | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** The button that opens the list. */
+  /** A `PickerTrigger`. */
   trigger: ReactElement;
   align?: "start" | "end" | undefined;
 };
@@ -42,8 +44,20 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { options, value, onChange, searchLabel, noneFound = "Nothing found.", align = "start" } = props;
   const { onSearch, onOpenChange } = props;
   const [open, setOpen] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const isPhone = useIsPhone();
   const chosen = options.find((option) => option.value === value) ?? null;
+
+  function changeOpen(next: boolean): void {
+    setOpen(next);
+    onOpenChange?.(next);
+  }
+
+  function openSearch(): void {
+    flushSync(() => changeOpen(true));
+    search.current?.focus();
+  }
+
   return (
     <Base.Root<ComboboxOption<Value>>
       items={options}
@@ -56,22 +70,20 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
       disabled={props.disabled ?? false}
       modal={isPhone}
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        onOpenChange?.(next);
-      }}
+      onOpenChange={(next) => changeOpen(next)}
       // Enter must not choose an outdated first option while others load.
       {...(onSearch ? { filter: null, onInputValueChange: onSearch } : { autoHighlight: true })}
     >
-      {props.trigger}
+      <OpenSearch value={openSearch}>{props.trigger}</OpenSearch>
       <Base.Portal>
         <Base.Backdrop className={pickerScrim} />
         <Base.Positioner className={pickerPlace} align={align} sideOffset={6}>
           <Base.Popup className={pickerSurface} aria-label={searchLabel}>
-            <PickerHeader title={props.title ?? searchLabel} onClose={() => setOpen(false)} />
+            <PickerHeader title={props.title ?? searchLabel} onClose={() => changeOpen(false)} />
             <div className="flex shrink-0 items-center gap-2 border-line border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-stone" />
               <Base.Input
+                ref={search}
                 aria-label={searchLabel}
                 placeholder={searchLabel}
                 enterKeyHint="search"
@@ -150,7 +162,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           {...{ options, value, onChange, searchLabel, noneFound, disabled }}
           title={facts.label}
           trigger={
-            <Base.Trigger
+            <PickerTrigger
               ref={ref}
               {...wiring}
               className={classNames(controlFrame, "flex h-13 items-center gap-3 text-left")}
@@ -165,7 +177,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
                 )}
               </span>
               <ChevronDown aria-hidden="true" className="size-5 text-stone" />
-            </Base.Trigger>
+            </PickerTrigger>
           }
         />
       )}

@@ -1,10 +1,10 @@
-import { Combobox as Base } from "@base-ui/react/combobox";
 import { ChevronDown } from "lucide-react";
 import { memo, useMemo } from "react";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { classNames } from "./class-names.ts";
 import { Picker } from "./combobox.tsx";
 import { Flag } from "./flag.tsx";
+import { PickerTrigger } from "./picker-trigger.tsx";
 
 type CurrencyPickerProps = {
   /** Purpose of the currency ("You send"): the button's accessible name. */
@@ -46,7 +46,7 @@ export const CurrencyPicker = memo(function CurrencyPicker({
       disabled={disabled}
       align="end"
       trigger={
-        <Base.Trigger
+        <PickerTrigger
           aria-label={`${label}: currency, ${currencies[value].name}`}
           className={classNames(
             "flex min-h-11 shrink-0 items-center gap-2 rounded-pill bg-quiet py-2 pr-3 pl-2.5 font-semibold text-16 transition-colors hover:bg-glacier disabled:hover:bg-quiet",
@@ -56,7 +56,7 @@ export const CurrencyPicker = memo(function CurrencyPicker({
           <Flag currency={value} />
           {value}
           <ChevronDown aria-hidden="true" className={classNames("size-4 text-stone", disabled && "hidden")} />
-        </Base.Trigger>
+        </PickerTrigger>
       }
     />
   );

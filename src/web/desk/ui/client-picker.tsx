@@ -1,4 +1,3 @@
-import { Combobox as Base } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -6,6 +5,7 @@ import { usersQuery } from "#web/api/desk-client-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { Picker } from "#web/design/combobox.tsx";
 import { controlFrame, Field, type FieldFacts } from "#web/design/field.tsx";
+import { PickerTrigger } from "#web/design/picker-trigger.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useDebouncedText } from "#web/design/use-debounced-text.ts";
 import { OptionsFailure } from "./options-failure.tsx";
@@ -60,7 +60,7 @@ export function ClientPicker(props: ClientPickerProps) {
           onSearch={setTyped}
           onOpenChange={setOpen}
           trigger={
-            <Base.Trigger
+            <PickerTrigger
               {...wiring}
               className={classNames(
                 compact ? compactFrame : classNames(controlFrame, "h-13"),
@@ -71,7 +71,7 @@ export function ClientPicker(props: ClientPickerProps) {
                 {value?.email ?? placeholder}
               </span>
               <ChevronDown aria-hidden="true" className="size-5 text-stone" />
-            </Base.Trigger>
+            </PickerTrigger>
           }
         />
       )}
