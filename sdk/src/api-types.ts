@@ -3674,7 +3674,7 @@ export interface components {
             freeCancelUntil: components["schemas"]["Timestamp"] | null;
             fromAmount: components["schemas"]["Amount"];
             fromCurrency: components["schemas"]["CurrencyCode"];
-            /** @description The trade is cancelled if it is unfunded by then. */
+            /** @description The trade is cancelled if it is unfunded by then. It moves to later when a restriction that kept the client from paying ends. */
             fundBy: components["schemas"]["Timestamp"];
             /** @description True while its funding is unverified: nothing is paid out. */
             fundsUnconfirmed: boolean;
@@ -3721,7 +3721,7 @@ export interface components {
             exchangeRate: components["schemas"]["Rate"];
             fromAmount: components["schemas"]["Amount"];
             fromCurrency: components["schemas"]["CurrencyCode"];
-            /** @description The trade is cancelled if it is unfunded by then. */
+            /** @description The trade is cancelled if it is unfunded by then. It moves to later when a restriction that kept the client from paying ends. */
             fundBy: components["schemas"]["Timestamp"];
             /** Format: uuid */
             id: string;

@@ -30,7 +30,7 @@ test("a client who may not pay in reads so and is shown no bank details, of an e
 
   await page.goto(`/trades/${id}`);
   await expect(page.getByText("Please don't send any money for this exchange yet.")).toBeVisible();
-  await expect(page.getByText(/^Talk to us before/)).toBeVisible();
+  await expect(page.getByText(/^Talk to us\. We won't close it/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Continue to Payment" })).toHaveCount(0);
   await expectAtBothWidths(page);
   await page.goto("/history");

@@ -175,9 +175,13 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["quote_prepared", "document_reviewed", "trade_booked", "profit_share_cashed_out"].map(
     (kind) => `on ${kind}`,
   ),
-  ...["trade_part_received", "beneficiary_deleted", "quote_expired", "webhook_disabled"].map(
-    (kind) => `on ${kind}`,
-  ),
+  ...[
+    "trade_part_received",
+    "trade_deadline_moved",
+    "beneficiary_deleted",
+    "quote_expired",
+    "webhook_disabled",
+  ].map((kind) => `on ${kind}`),
   ...[
     "receipt_queued",
     "receipt_returned",

@@ -85,7 +85,9 @@ export const tradeSummary = z
     amountReceived: amountOut.describe("Received by bank transfer so far."),
     amountOutstanding: amountOut.describe("Outstanding amount; zero once paid or closed."),
     deliveryDate: deliveryDay,
-    fundBy: timestamp.describe("The trade is cancelled if it is unfunded by then."),
+    fundBy: timestamp.describe(
+      "The trade is cancelled if it is unfunded by then. It moves to later when a restriction that kept the client from paying ends.",
+    ),
     createdAt: timestamp,
   })
   .meta({ id: "TradeSummary" });

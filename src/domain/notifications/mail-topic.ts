@@ -40,6 +40,7 @@ const topicsByKind = {
   trade_failed: "always",
   // More money is needed, or the trade is closed out.
   trade_part_received: "always",
+  trade_deadline_moved: "always",
   // Somebody else booked it.
   trade_booked_by_telephone: "always",
   webhook_disabled: "always",

@@ -139,6 +139,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   trade_booked_by_telephone: [messages.bookedByTelephone(trade, "CALL-2026-1142")],
   order_filled: [messages.booked(filled), messages.booked({ ...filled, stoppedAt: requireRate("1.1402") })],
   trade_part_received: [messages.partReceived(trade, { minor: 500_00n, receivedMinor: 1_500_00n })],
+  trade_deadline_moved: [messages.deadlineMoved(trade, new Date("2026-03-18T11:00:00.000Z"))],
   trade_funded: [messages.funded(trade), messages.funded(trade, { unconfirmed: true })],
   trade_completed: [messages.completed(trade)],
   trade_cancelled: [
@@ -154,10 +155,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   ],
   payment_returned: [messages.returned(trade, { ...payment, returnReason: "The account is closed" })],
   payment_declined: [messages.declined(undefined, { ...payment, returnReason: "The reference is missing" })],
-  withdrawal: [
-    messages.withdrawing(payment),
-    batch.batchOnItsWay({ id: trade.id, name: "Salaries in November" }),
-  ],
+  withdrawal: [messages.withdrawing(payment), batch.batchOnItsWay({ id: trade.id, name: "Salaries" })],
   name_needed: [desk.nameNeeded(payment)],
   second_factor_needed: [desk.secondFactorNeeded(payment)],
   address_needed: [desk.addressNeeded(payment)],

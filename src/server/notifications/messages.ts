@@ -1,9 +1,11 @@
+import { formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import type { Rate } from "#domain/rate.ts";
+import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 
 /** Text of a notification, on screen and by email. */
@@ -129,6 +131,19 @@ export function partReceived(trade: TradeFacts, part: { minor: bigint; receivedM
         { name: "Still to pay", value: remaining },
       ],
     },
+  );
+}
+
+/** A restriction that had kept the client from paying has ended. */
+export function deadlineMoved(trade: TradeFacts, fundBy: Date): Message {
+  const { day, time } = clockIn(defaultTimeZone, fundBy);
+  const due = `${formatCalendarDay(day)}, ${time.slice(0, 5)} London time`;
+  return about(
+    trade,
+    "trade_deadline_moved",
+    "You have more time to pay",
+    `You can pay for ${trade.reference} again. Its payment is due by ${due}.`,
+    { facts: [{ name: "Pay by", value: due }] },
   );
 }
 

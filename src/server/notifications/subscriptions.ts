@@ -76,6 +76,12 @@ export const notificationSubscriptions: Subscriptions = {
     refreshTrade,
   ],
   trade_funds_verified: [refreshTrade],
+  trade_deadline_moved: [
+    notifyOfTrade((trade, { fundBy }: EventOf<"trade_deadline_moved">) =>
+      messages.deadlineMoved(trade, new Date(fundBy)),
+    ),
+    refreshTrade,
+  ],
   trade_completed: [notifyOfTrade(messages.completed), refreshTrade],
   trade_cancelled: [notifyOfCloseout, refreshTrade],
   closeout_waived: [notifyOfWaiver, refreshTrade],

@@ -2,6 +2,7 @@ import { assert } from "#domain/assert.ts";
 import { money } from "#domain/money.ts";
 import { screenReady } from "#server/clients/screening/screen-everybody.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { extendDeadlines } from "#server/payments/close-outs/extend-deadlines.ts";
 import { findDeskReceipt } from "#server/payments/incoming/receipts-store.ts";
 import { releaseReceipt } from "#server/payments/incoming/release-receipt.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
@@ -24,7 +25,12 @@ export const paymentSubscriptions: Subscriptions = {
   trade_allocated: [releaseOfTrades],
   payment_ready: [autoReleaseIfAllowed],
   payment_cleared: [autoReleaseIfAllowed],
-  restriction_ended: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
+  restriction_ended: [
+    handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at)),
+    handleOneByOne((tx, { event }, app) =>
+      extendDeadlines(tx, event, { now: app.clock(), calendar: app.calendar }),
+    ),
+  ],
   client_status_changed: [handleOneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   payer_cleared: [handleOneByOne((tx, { event }, app) => releaseCleared(tx, event, app))],
   payment_sent: [handleByClient((tx, { event }, app) => instructPayout(tx, event, app))],

@@ -94,26 +94,28 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
               <div className="px-4 py-4 text-14 text-stone">{noneFound}</div>
             </Base.Empty>
             <Base.List aria-label={searchLabel} className={classNames(pickerList, "empty:p-0")}>
-              {(option: ComboboxOption<Value>) => (
-                <Base.Item key={option.value} value={option} className={popupItem}>
-                  {option.picture}
-                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-anywhere">
-                    <span>{option.label}</span>{" "}
-                    {option.detail !== undefined && (
-                      <span className="text-14 text-stone">{option.detail}</span>
-                    )}
-                  </span>
-                  <Base.ItemIndicator>
-                    <Check aria-hidden="true" className="size-4 text-pine" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
+              {(option: ComboboxOption<Value>) => <PickerItem key={option.value} option={option} />}
             </Base.List>
             <RestHint total={options.length} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function PickerItem({ option }: { option: ComboboxOption<string> }) {
+  return (
+    <Base.Item value={option} className={popupItem}>
+      {option.picture}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+        <span>{option.label}</span>{" "}
+        {option.detail !== undefined && <span className="text-14 text-stone">{option.detail}</span>}
+      </span>
+      <Base.ItemIndicator>
+        <Check aria-hidden="true" className="size-4 text-pine" />
+      </Base.ItemIndicator>
+    </Base.Item>
   );
 }
 

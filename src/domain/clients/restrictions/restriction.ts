@@ -13,6 +13,9 @@ export const restrictionKinds = [
 ] as const;
 export type RestrictionKind = (typeof restrictionKinds)[number];
 
+/** Each keeps a client from paying for what is booked: they can't send money, or can't see what is due. */
+export const payingKinds = ["receive", "sign_in"] as const satisfies readonly RestrictionKind[];
+
 /** Cause of an automatic restriction: the desk reset the client's second factors. */
 export type RestrictionCause = "factors_reset";
 

@@ -18,6 +18,8 @@ const work = {
   receipt: { roles: operatorRoles, hours: 24 },
   /** Money that was recorded by hand and that a second person compares with the bank. */
   receipt_check: { roles: approverRoles, hours: 24 },
+  /** An exchange past its deadline that stays open, since a restriction keeps its client from paying. */
+  overdue_trade: { roles: operatorRoles, hours: 24 },
   payout: { roles: operatorRoles, hours: 24 },
   payout_approval: { roles: approverRoles, hours: 24 },
   payout_resend: { roles: approverRoles, hours: 24 },

@@ -1,5 +1,7 @@
+import { findRestriction, payingKinds } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
 import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
@@ -11,14 +13,14 @@ const maxBatch = 100;
 
 /**
  * Closes out trades that are unfunded after three business days at the current rate; returns how many, so
- * that the worker repeats until 0. Pairs without a fresh rate are left for later. Safe with any number of
- * workers.
+ * that the worker repeats until 0. Pairs without a fresh rate are left for later, as are clients whom a
+ * restriction keeps from paying. Safe with any number of workers.
  */
 export async function expireTrades(tx: Transaction, context: CloseoutContext): Promise<number> {
   const { now, newId } = context;
   const pairs = (await listUnfundedPairs(tx, now)).filter((pair) => hasRate(pair, context));
   if (pairs.length === 0) return 0;
-  const unfunded = await lockUnfunded(tx, pairs, now, maxBatch);
+  const unfunded = await leaveKept(tx, await lockUnfunded(tx, pairs, now, maxBatch), now);
   const priced: { readonly trade: ClosableTrade; readonly price: PricedCloseout }[] = [];
   for (const trade of unfunded) priced.push({ trade, price: await priceTrade(tx, trade, context) });
   await lockCloseoutAccounts(
@@ -35,6 +37,22 @@ export async function expireTrades(tx: Transaction, context: CloseoutContext): P
     await closeOutTrade(tx, trade, quote, { by: "expired" }, context);
   }
   return unfunded.length;
+}
+
+/** Without the trades of clients whom a restriction set meanwhile keeps from paying; none is set after it. */
+async function leaveKept(
+  tx: Transaction,
+  trades: readonly ClosableTrade[],
+  now: Date,
+): Promise<readonly ClosableTrade[]> {
+  const inForce = await lockRestrictionsInForce(
+    tx,
+    [...new Set(trades.map(({ clientId }) => clientId))],
+    now,
+  );
+  return trades.filter(
+    ({ clientId }) => !findRestriction(inForce, { clientId, currencies: [], kinds: payingKinds }),
+  );
 }
 
 function hasRate(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { payingKinds } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance, closeoutReceivable, house } from "#domain/ledger/journals/account-ref.ts";
 import { parseState } from "#domain/lifecycle.ts";
@@ -130,7 +131,19 @@ export async function insertCloseout(
     .execute();
 }
 
-/** Currency pairs with overdue unfunded trades, but for those whose money waits for the desk. */
+/** When a restriction ended or will; for one in force without an end, never. */
+const ends = sql<Date>`coalesce(lifted_at, expired_at, ends_at, 'infinity')`;
+
+/** Whether a restriction kept the client of a trade from paying when the payment was due, or since. */
+export const isKeptFromPaying = sql<boolean>`exists (select from restrictions
+  where restrictions.client_id = trades.client_id and kinds && ${payingKinds}::text[] and ${ends} > fund_by)`;
+
+/** Overdue trades that close: not while their money waits for the desk or their client is kept from paying. */
+function isUnfunded(now: Date) {
+  return sql<boolean>`stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and not ${isKeptFromPaying}`;
+}
+
+/** Currency pairs with overdue unfunded trades. */
 export async function listUnfundedPairs(
   db: Database | Transaction,
   now: Date,
@@ -139,9 +152,7 @@ export async function listUnfundedPairs(
     .selectFrom("trades")
     .select(["fromCurrency", "toCurrency"])
     .distinct()
-    .where("stage", "=", "AWAITING_FUNDS")
-    .where("fundBy", "<=", now)
-    .where(lacksMoney)
+    .where(isUnfunded(now))
     .execute();
   return rows.map(({ fromCurrency, toCurrency }) => ({
     fromCurrency: fromCurrency,
@@ -149,7 +160,7 @@ export async function listUnfundedPairs(
   }));
 }
 
-/** Locks overdue unfunded trades of some pairs, skipping those whose money waits for the desk or that another worker locked. */
+/** Locks overdue unfunded trades of some pairs, skipping those that another worker locked. */
 export async function lockUnfunded(
   tx: Transaction,
   pairs: readonly { readonly fromCurrency: CurrencyCode; readonly toCurrency: CurrencyCode }[],
@@ -159,9 +170,7 @@ export async function lockUnfunded(
   const rows = await tx
     .selectFrom("trades")
     .selectAll()
-    .where("stage", "=", "AWAITING_FUNDS")
-    .where("fundBy", "<=", now)
-    .where(lacksMoney)
+    .where(isUnfunded(now))
     .where(
       sql<boolean>`(from_currency, to_currency) in (select * from unnest(
         ${pairs.map((pair) => pair.fromCurrency)}::text[], ${pairs.map((pair) => pair.toCurrency)}::text[]))`,
@@ -172,6 +181,27 @@ export async function lockUnfunded(
     .skipLocked()
     .execute();
   return rows.map((row) => ({ ...row, stage: parseState(tradeLifecycle, row.stage) }));
+}
+
+/**
+ * Unpaid trades of a client whom restrictions kept from paying since the booking, each with when the last of them
+ * ended; none while one is in force.
+ */
+export async function listDelayed(
+  tx: Transaction,
+  clientId: string,
+  now: Date,
+): Promise<{ id: string; fromCurrency: CurrencyCode; payableFrom: Date }[]> {
+  return tx
+    .selectFrom("trades")
+    .innerJoin("restrictions", "restrictions.clientId", "trades.clientId")
+    .select(["trades.id", "fromCurrency", sql<Date>`max(${ends})`.as("payableFrom")])
+    .where("trades.clientId", "=", clientId)
+    .where("stage", "=", "AWAITING_FUNDS")
+    .where(sql<boolean>`kinds && ${payingKinds}::text[] and ${ends} > trades.created_at`)
+    .groupBy("trades.id")
+    .having(sql<boolean>`max(${ends}) <= ${now}`)
+    .execute();
 }
 
 export async function insertWaiver(

@@ -11,6 +11,8 @@ import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
  */
 type OfUser<Id = string | null> = { readonly clientId: Id; readonly userId?: string };
 
+type OfTrade = { readonly clientId: string; readonly tradeId: string };
+
 /**
  * Domain events. They name things by id; a handler reads the rest from the database, as of the event or
  * later. Money is in minor units as decimal text, since JSON has no bigint.
@@ -62,53 +64,45 @@ export type DomainEvent =
     }
   /** The desk accepted or re-requested a client's document; the document has the result. */
   | { readonly kind: "document_reviewed"; readonly clientId: string; readonly documentId: string }
-  | {
+  | (OfTrade & {
       readonly kind: "trade_booked";
-      readonly clientId: string;
-      readonly tradeId: string;
       /** Set when the desk dealt on the client's telephone instruction. */
       readonly callReference?: string;
-    }
-  | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
-  | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
+    })
+  | ({ readonly kind: "trade_allocated" } & OfTrade)
+  | ({ readonly kind: "trade_payment_made" } & OfTrade)
   /**
    * Partial funding of a trade; amounts in minor units of the sold currency, `receivedMinor` including this
    * part.
    */
-  | {
+  | (OfTrade & {
       readonly kind: "trade_part_received";
-      readonly clientId: string;
-      readonly tradeId: string;
       readonly minor: string;
       readonly receivedMinor: string;
-    }
-  | {
+    })
+  | (OfTrade & {
       readonly kind: "trade_funded";
-      readonly clientId: string;
-      readonly tradeId: string;
       /** Recorded by hand; paid on after verification. */
       readonly unconfirmed?: boolean;
-    }
+    })
   /** Hand-recorded funding of a trade was verified. */
-  | { readonly kind: "trade_funds_verified"; readonly clientId: string; readonly tradeId: string }
-  | { readonly kind: "trade_completed"; readonly clientId: string; readonly tradeId: string }
-  | {
+  | ({ readonly kind: "trade_funds_verified" } & OfTrade)
+  /** A trade's payment is due later, since a restriction had kept the client from paying. */
+  | (OfTrade & { readonly kind: "trade_deadline_moved"; readonly fundBy: string })
+  | ({ readonly kind: "trade_completed" } & OfTrade)
+  | (OfTrade & {
       readonly kind: "trade_cancelled";
-      readonly clientId: string;
-      readonly tradeId: string;
       readonly expired: boolean;
       /** The desk's reason, when the desk cancelled. */
       readonly reason?: string;
-    }
+    })
   /** A trade failed, in any stage; the client reads the desk's reason. */
-  | {
+  | (OfTrade & {
       readonly kind: "trade_failed";
-      readonly clientId: string;
-      readonly tradeId: string;
       readonly reason?: string;
       /** Part of the returned money that awaits verification, in minor units. */
       readonly unconfirmedMinor?: string;
-    }
+    })
   /** Incoming money paid a client's close-out debt. */
   | {
       readonly kind: "closeout_collected";
@@ -332,6 +326,7 @@ export const eventKinds = [
   "trade_part_received",
   "trade_funded",
   "trade_funds_verified",
+  "trade_deadline_moved",
   "trade_completed",
   "trade_cancelled",
   "trade_failed",

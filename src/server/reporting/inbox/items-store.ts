@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { hoursUntilDue, type InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
+import { isKeptFromPaying } from "#server/payments/close-outs/store.ts";
 import { failedMailQueue } from "#server/platform/outgoing-mail.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+import { lacksMoney } from "#server/trading/trades/reads-store.ts";
 
 type Reader = Database | Transaction;
 
@@ -47,6 +50,10 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         null, currency, amount, received_at
       from receipts left join clients on clients.id = client_id
       where unverified and recorded_by <> all(${own})`,
+    overdue_trade: sql`select trades.id::text, trades.id::text, ${clientName}, reference, from_currency,
+        amount_due - amount_received, fund_by
+      from trades join clients on clients.id = trades.client_id
+      where stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and ${isKeptFromPaying}`,
     payout: sql`select id::text, id::text, payee_name, null, currency, amount, updated_at
       from payments where status = 'READY' and approval is null and prepared_by is null and ${isFree}`,
     payout_approval: sql`select id::text, id::text, payee_name, null, currency, amount, prepared_at

@@ -193,6 +193,20 @@ export async function markPaymentMade(tx: Transaction, tradeId: string, now: Dat
   await tx.updateTable("trades").set({ paymentMadeAt: now }).where("id", "=", tradeId).execute();
 }
 
+/** Moves deadlines of unpaid trades to later; returns the trades that moved. */
+export async function moveDeadlines(
+  tx: Transaction,
+  deadlines: readonly { readonly id: string; readonly fundBy: Date }[],
+): Promise<{ id: string; fundBy: Date }[]> {
+  const { rows } = await sql<{ id: string; fundBy: Date }>`
+    update trades set fund_by = later.fund_by
+    from unnest(${deadlines.map(({ id }) => id)}::uuid[], ${deadlines.map(({ fundBy }) => fundBy)}::timestamptz[])
+      as later (id, fund_by)
+    where trades.id = later.id and stage = 'AWAITING_FUNDS' and trades.fund_by < later.fund_by
+    returning trades.id, trades.fund_by as "fundBy"`.execute(tx);
+  return rows;
+}
+
 /** Stores the amount received for a locked trade. */
 export async function updateFunding(
   tx: Transaction,

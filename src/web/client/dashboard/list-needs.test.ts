@@ -92,7 +92,7 @@ describe("what waits for a client", () => {
     expect(listNeeds(needs, [], { isPayInPaused: true })[0]).toMatchObject({
       title: "Talk to us before you pay",
       subject: "3,000.00 GBP for FX1",
-      deadline: "2026-11-25T16:00:00.000Z",
+      deadline: undefined,
       action: "View",
       label: "View: FX1",
       to: "/trades/1",

@@ -68,6 +68,7 @@ function describeExchange({ kind, trade }: Need, { isPayInPaused }: { isPayInPau
   if (isPayInPaused) {
     return {
       ...of,
+      deadline: undefined,
       title: "Talk to us before you pay",
       subject: `${amount} for ${reference}`,
       subjectTo: undefined,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
-import { formatDateTime } from "#web/design/format.ts";
 import { tradeOutcome } from "./trade-banner.tsx";
 import { tradeTimeline } from "./trade-timeline.ts";
 
@@ -89,7 +88,7 @@ describe("the way of a trade", () => {
     const isUnpayable = { isUnpayable: true };
     expect(tradeTimeline(tradeWith(), now, isUnpayable)[1]).toMatchObject({
       title: "Don't pay yet",
-      detail: `Talk to us before ${formatDateTime("2026-11-25T17:00:00.000Z")}`,
+      detail: "Talk to us. We won't close it before you can pay.",
     });
     expect(tradeTimeline(tradeWith(), now, isUnpayable).at(-1)?.detail).toBe(
       "Estimated: 2 business days after you pay",

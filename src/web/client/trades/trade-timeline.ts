@@ -64,7 +64,7 @@ function upcomingSteps(trade: Trade, now: Date, paying: Paying): readonly Timeli
 
 function waitingForFunds(trade: Trade, { isUnpayable }: Paying): TimelineEntry {
   if (isCoveredOnceChecked(trade)) return current("We're checking your money", "Please don't send more.");
-  if (isUnpayable) return current(unpayableStatus, `Talk to us before ${formatDateTime(trade.fundBy)}`);
+  if (isUnpayable) return current(unpayableStatus, "Talk to us. We won't close it before you can pay.");
   const due = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
   if (trade.paymentMade)
     return current("Waiting for your money to arrive", `${due} with reference ${trade.reference}`);

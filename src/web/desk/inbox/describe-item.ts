@@ -9,6 +9,7 @@ import {
   OctagonAlert,
   Scale,
   ScanSearch,
+  TimerOff,
   Undo2,
   Unplug,
   UserCheck,
@@ -51,6 +52,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     icon: ArrowDownToLine,
     phrase: () => "entered by hand, to verify",
     page: "/admin/receipts",
+  },
+  overdue_trade: {
+    word: "Trade",
+    icon: TimerOff,
+    phrase: (reference) => `${reference} is overdue, but the client is kept from paying`,
+    page: "/admin/trades",
   },
   payout: { word: "Payout", icon: ArrowUpFromLine, phrase: () => "to prepare", page: "/admin/payouts" },
   payout_approval: {
