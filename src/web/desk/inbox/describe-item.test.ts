@@ -21,6 +21,11 @@ const item = (part: Partial<InboxItem>): InboxItem => ({
 it.each([
   [{ kind: "receipt", detail: "UNDERPAID", opens: "7" }, "less than the trade needs", "/admin/receipts/7"],
   [{ kind: "document", detail: "address", opens: "c" }, "proof of address", "/admin/clients/c?tab=documents"],
+  [
+    { kind: "overdue_trade", detail: "FX48291034", opens: "7" },
+    "FX48291034 is overdue, but the client is kept from paying",
+    "/admin/trades/7",
+  ],
   [{ kind: "match", detail: "Demo Listed" }, "near the listed name Demo Listed", "/admin/screening"],
   [{ kind: "restriction_lift", opens: null }, "lifting to approve", "/admin#stop-switches"],
   [{ kind: "restriction_lift", opens: "c" }, "lifting to approve", "/admin/clients/c"],

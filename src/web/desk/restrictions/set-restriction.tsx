@@ -1,5 +1,6 @@
 import { setRestriction } from "#contract/clients/restrictions.ts";
 import {
+  payingKinds,
   type RestrictionKind,
   restrictionKinds,
   switchKinds,
@@ -53,6 +54,8 @@ type RestrictionValues = {
   reason: string;
 };
 
+const stopsPaying = (kind: RestrictionKind) => payingKinds.some((each) => each === kind);
+
 type RestrictionFormProps = {
   clientId: string | undefined;
   chosen: readonly RestrictionKind[];
@@ -93,6 +96,11 @@ function RestrictionForm({ clientId, chosen, onDone }: RestrictionFormProps) {
             onChange={(event) => toggle(kind, event.currentTarget.checked)}
           />
         ))}
+        {kinds.value.some((kind) => stopsPaying(kind)) && (
+          <p className="text-14 text-stone">
+            Exchanges that the client hasn't paid for aren't closed at their deadline while this lasts.
+          </p>
+        )}
         {kinds.error && <p className="text-14 text-clay">{kinds.error}</p>}
       </fieldset>
       {!clientId && (
