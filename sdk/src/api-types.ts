@@ -3372,7 +3372,9 @@ export interface components {
             /** Format: uuid */
             id: string;
             joinedAt: components["schemas"]["Timestamp"];
-            /** @description Whether the account is ready and counts. */
+            /** @description Whether it belongs to the client themselves, who earns nothing from it. */
+            own: boolean;
+            /** @description Whether the account is ready, and so counts unless it is own. */
             ready: boolean;
         };
         ReferralStats: {
@@ -3383,7 +3385,7 @@ export interface components {
                 referrals: number;
                 sharePercent: number;
             } | null;
-            /** @description Referrals whose account is ready, which decide the tier. */
+            /** @description Referrals whose account is ready, which decide the tier, without accounts of your own. */
             referralCount: number;
             /** @description Share of the margin in percent: 12.5. */
             sharePercent: number;
@@ -12355,6 +12357,7 @@ export interface operations {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *           "email": "jane.smith@example.com",
                      *           "ready": false,
+                     *           "own": false,
                      *           "joinedAt": "2026-11-25T10:15:00.000Z"
                      *         }
                      *       ],

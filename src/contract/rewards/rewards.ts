@@ -6,7 +6,9 @@ const ofUser = z.object({ userId: id });
 
 export const referralStats = z
   .object({
-    referralCount: z.number().describe("Referrals whose account is ready, which decide the tier."),
+    referralCount: z
+      .number()
+      .describe("Referrals whose account is ready, which decide the tier, without accounts of your own."),
     availableBalance: amountOut.describe("Spendable profit share in USD."),
     totalEarnings: amountOut.describe("Total earned in USD, less clawbacks."),
     sharePercent: z.number().describe("Share of the margin in percent: 12.5."),
@@ -33,7 +35,8 @@ export const referral = z
   .object({
     id,
     email: z.string().describe("Masked except for the first character and the domain."),
-    ready: z.boolean().describe("Whether the account is ready and counts."),
+    ready: z.boolean().describe("Whether the account is ready, and so counts unless it is own."),
+    own: z.boolean().describe("Whether it belongs to the client themselves, who earns nothing from it."),
     joinedAt: timestamp,
   })
   .meta({ id: "Referral" });

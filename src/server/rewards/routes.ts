@@ -53,10 +53,11 @@ export const rewardRoutes = [
     const { items, nextCursor } = toPage(rows, query.limit);
     return {
       referralCode: session.client.referralCode,
-      items: items.map(({ id, email, status, createdAt }) => ({
+      items: items.map(({ id, email, status, own, createdAt }) => ({
         id,
         email: maskEmail(email),
         ready: status === "ACCOUNT_READY",
+        own,
         joinedAt: createdAt,
       })),
       nextCursor,

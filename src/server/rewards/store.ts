@@ -3,14 +3,19 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { Clawback, ClawbackDue } from "#domain/rewards/profit-share.ts";
+import { isSameHolder } from "#server/clients/accounts/same-holder-store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 
+/** Whether a referral belongs to its referrer, who earns nothing from it. */
+const isOwn = isSameHolder(sql`referred.id`, sql`referred.referrer_id`);
+const doesCount = sql<boolean>`referred.status = 'ACCOUNT_READY' and not ${isOwn}`;
+
 /**
- * Who referred a client when a trade was booked, if their account is open, and their number of referrals whose
- * account is ready, with this client. Locked against closing until the transaction ends.
+ * Who else referred a client when a trade was booked, if their account is open, and their number of referrals that
+ * count, with this client. Locked against closing until the transaction ends.
  */
 export async function findReferrer(
   tx: Transaction,
@@ -20,10 +25,11 @@ export async function findReferrer(
     with referral as (
       select referrer_id, referred_since as since, 'infinity'::timestamptz as ended_at from clients where id = ${clientId}
       union all select referrer_id, since, ended_at from former_referrals where client_id = ${clientId})
-    select referrer.id, (select count(*) from clients
-        where status = 'ACCOUNT_READY' and (referrer_id = referrer.id or id = ${clientId})) as referrals
+    select referrer.id, (select count(*) from clients as referred
+        where referrer_id = referrer.id and id <> ${clientId} and ${doesCount}) + 1 as referrals
       from referral join clients as referrer on referrer.id = referral.referrer_id
       where referrer.closed_at is null and ended_at >= ${createdAt} and (since is null or since < ${createdAt})
+        and not ${isSameHolder(sql`referrer.id`, sql`${clientId}::uuid`)}
       for key share of referrer`.execute(tx);
   const [row] = rows;
   return row && { id: row.id, referrals: Number(row.referrals) };
@@ -60,15 +66,15 @@ export async function listReferrers(tx: Transaction, clientIds: readonly string[
   return rows.flatMap(({ referrerId }) => (referrerId === null ? [] : [referrerId]));
 }
 
-/** Number of a client's referrals whose account is ready. */
+/** Number of a client's referrals that count. */
 export async function countReferrals(db: Reader, clientId: string): Promise<number> {
   const row = await db
-    .selectFrom("clients")
-    .select((count) => count.fn.countAll<bigint>().as("ready"))
+    .selectFrom("clients as referred")
+    .select((count) => count.fn.countAll<bigint>().as("counted"))
     .where("referrerId", "=", clientId)
-    .where("status", "=", "ACCOUNT_READY")
+    .where(doesCount)
     .executeTakeFirstOrThrow();
-  return Number(row.ready);
+  return Number(row.counted);
 }
 
 /** Balance and sources of a client's profit share, in US cents. */
@@ -93,8 +99,8 @@ export async function listReferrals(
   limit: number,
 ) {
   let query = db
-    .selectFrom("clients")
-    .select(["id", "email", "status", "createdAt"])
+    .selectFrom("clients as referred")
+    .select(["id", "email", "status", "createdAt", isOwn.as("own")])
     .where("referrerId", "=", clientId);
   if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
   return query

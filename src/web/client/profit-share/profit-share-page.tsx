@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { User } from "#contract/clients/auth.ts";
-import type { ShareMovement } from "#contract/rewards/rewards.ts";
+import type { Referral, ShareMovement } from "#contract/rewards/rewards.ts";
 import { referralStatsQuery, referralsQuery, shareMovementsQuery } from "#web/api/reward-queries.ts";
 import { useUser } from "#web/auth/use-user.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -106,13 +106,13 @@ function ReferralsPanel({ userId }: { userId: string }) {
         }
       >
         <ul className="divide-y divide-line">
-          {referrals.map(({ id, email, ready, joinedAt }) => (
+          {referrals.map(({ id, email, joinedAt, ...standing }) => (
             <li key={id} className="flex items-center justify-between gap-4 py-3.5">
               <span className="min-w-0">
                 <span className="block truncate font-semibold text-16">{email}</span>
                 <span className="figures block text-14 text-stone">Joined {formatDate(joinedAt)}</span>
               </span>
-              <Badge tone={ready ? "good" : "waiting"}>{ready ? "Counts" : "Not activated yet"}</Badge>
+              <StandingBadge {...standing} />
             </li>
           ))}
         </ul>
@@ -120,6 +120,11 @@ function ReferralsPanel({ userId }: { userId: string }) {
       </QueryBoundary>
     </Panel>
   );
+}
+
+function StandingBadge({ ready, own }: Pick<Referral, "ready" | "own">) {
+  if (own) return <Badge>Your own account</Badge>;
+  return <Badge tone={ready ? "good" : "waiting"}>{ready ? "Counts" : "Not activated yet"}</Badge>;
 }
 
 function InvitePanel({ referralCode }: { referralCode: string }) {

@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect, it } from "vitest";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
+
+const fixture = setupRewardsFixture();
+
+async function identify(client: SignedIn, name: string, dateOfBirth: string): Promise<void> {
+  const changes = { kind: "person", name, dateOfBirth } as const;
+  await fixture().db.updateTable("clients").set(changes).where("id", "=", client.id).execute();
+}
+
+type Owner = { readonly ownedPercent: number | null; readonly removedAt?: Date };
+
+async function addToCompany(client: SignedIn, name: string, owner: Owner): Promise<void> {
+  const person = { id: randomUUIDv7(), clientId: client.id, name, dateOfBirth: "1984-05-06" };
+  await fixture()
+    .db.insertInto("clientPeople")
+    .values({ ...person, nationality: "GB", isDirector: true, addedAt: fixture().clock(), ...owner })
+    .execute();
+  await fixture().db.updateTable("clients").set({ kind: "company" }).where("id", "=", client.id).execute();
+}
+
+async function setOwner(client: SignedIn, of: SignedIn): Promise<void> {
+  const { contactUserId: userId } = await fixture()
+    .db.selectFrom("clients")
+    .select("contactUserId")
+    .where("id", "=", client.id)
+    .executeTakeFirstOrThrow();
+  await fixture()
+    .db.insertInto("memberships")
+    .values({ userId, clientId: of.id, role: "owner", createdAt: fixture().clock() })
+    .execute();
+}
+
+/** A referrer and a client of theirs, a person each; the client has the name from which the fixture pays. */
+async function referral() {
+  const referrer = await fixture().addClient();
+  const client = await fixture().addReferral(referrer);
+  await identify(referrer, "Zoë Demo-Person", "1984-05-06");
+  await identify(client, "Demo Payer", "1990-02-28");
+  return { referrer, client };
+}
+
+type Referral = Awaited<ReturnType<typeof referral>>;
+
+/** What the referrer earned once an exchange of the client is complete, and their referrals that count. */
+async function earnedFrom({ referrer, client }: Referral) {
+  await fixture().exchange(client);
+  const { totalEarnings, referralCount } = await fixture().stats(referrer);
+  const list = await fixture().call(referrer, "GET", `/api/referrals/${referrer.id}`);
+  return {
+    totalEarnings,
+    referralCount,
+    own: list.body.items.map((each: { own: boolean }) => each.own),
+  };
+}
+
+const nothing = { totalEarnings: "0.00", referralCount: 0, own: [true] };
+const share = { totalEarnings: "0.36", referralCount: 1, own: [false] };
+
+it.each<[string, (referral: Referral) => Promise<void>]>([
+  [
+    "another login with the same name and date of birth, in other letters",
+    ({ referrer }) => identify(referrer, "DÉMO PAYER", "1990-02-28"),
+  ],
+  [
+    "a company that they own a part of",
+    ({ client }) => addToCompany(client, "Zoë Demo-Person", { ownedPercent: 25 }),
+  ],
+  ["another account that their login owns", ({ referrer, client }) => setOwner(referrer, client)],
+])("a client earns nothing from %s, which doesn't count as a referral", async (_, makeOwn) => {
+  const own = await referral();
+  await makeOwn(own);
+  expect(await earnedFrom(own)).toEqual(nothing);
+});
+
+it.each<[string, (referral: Referral) => Promise<void>]>([
+  ["a namesake born on another day", ({ referrer }) => identify(referrer, "Demo Payer", "1990-02-27")],
+  [
+    "somebody else born on the same day",
+    ({ referrer }) => identify(referrer, "Zoë Demo-Person", "1990-02-28"),
+  ],
+  [
+    "a company that they direct and own nothing of",
+    ({ client }) => addToCompany(client, "Zoë Demo-Person", { ownedPercent: null }),
+  ],
+  [
+    "a company that they have left",
+    ({ client }) =>
+      addToCompany(client, "Zoë Demo-Person", { ownedPercent: 25, removedAt: fixture().clock() }),
+  ],
+])("a client earns from %s", async (_, change) => {
+  const other = await referral();
+  await change(other);
+  expect(await earnedFrom(other)).toEqual(share);
+});
+
+it("an own account doesn't raise the share of what a client earns from others", async () => {
+  const { referrer, client } = await referral();
+  const own = await fixture().addReferral(referrer);
+  await identify(own, "Zoë Demo-Person", "1984-05-06");
+  await fixture().exchange(client);
+  expect(await fixture().stats(referrer)).toMatchObject({ referralCount: 1, totalEarnings: "0.36" });
+});
