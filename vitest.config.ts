@@ -25,6 +25,7 @@ export default defineConfig({
           ],
           setupFiles: ["tests/support/shared-window.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 0 },
         },

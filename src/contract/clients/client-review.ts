@@ -1,10 +1,11 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
-import { byId, day, timestamp } from "#contract/values.ts";
+import { byId, day, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { activationCodes } from "#domain/clients/accounts/activation.ts";
 import { reviewStates } from "#domain/clients/accounts/client-review.ts";
 import { riskLevels } from "#domain/clients/accounts/risk.ts";
+import { clientStatus } from "./auth.ts";
 import { clientProfile, fileVersion, savedPerson, savedProfile } from "./client-profile.ts";
 
 const screeningOutcome = z
@@ -25,6 +26,17 @@ export const clientReview = z
     checks: z
       .enum(["required", "advise"])
       .describe("Whether missing requirements block activation or are only shown."),
+    otherAccounts: z
+      .array(
+        z.object({
+          id,
+          name: z.string(),
+          email: z.string(),
+          status: clientStatus,
+          closedAt: timestamp.nullable(),
+        }),
+      )
+      .describe("Other accounts of the client's holder or owners, by login or by name and date of birth."),
     missing: z.array(z.object({ code: z.enum(activationCodes), words: z.string() })),
     risk: z.object({ level: z.enum(riskLevels), points: z.number(), reasons: z.array(z.string()) }),
     review: z.object({

@@ -18,6 +18,7 @@ import { fileVersion, readProfileVersion } from "./profile-version.ts";
 import { type Activation, readActivation } from "./read-activation.ts";
 import { approveReview, rejectReview, submitReview } from "./review-client.ts";
 import type { StoredReview } from "./reviews-store.ts";
+import { listSameHolder } from "./same-holder-store.ts";
 import { isCompanyReviewed, saveCompany } from "./save-company.ts";
 import { saveProfile } from "./save-profile.ts";
 import { readIdentity } from "./store.ts";
@@ -90,7 +91,16 @@ async function reviewOf(
   const activation = await readActivation(db, clientId, { now, screening: screeningRules(config) });
   const version = await readProfileVersion(db, clientId);
   const ownAccounts = await listOwnAccounts(db, staffId);
-  return describeReview(activation, { checks: config.ACTIVATION_CHECKS, version, ownAccounts });
+  const otherAccounts = await listSameHolder(db, clientId);
+  return describeReview(activation, {
+    checks: config.ACTIVATION_CHECKS,
+    version,
+    ownAccounts,
+    otherAccounts: otherAccounts.map(({ closedAt, ...account }) => ({
+      ...account,
+      closedAt: closedAt?.toISOString() ?? null,
+    })),
+  });
 }
 
 async function companyOf(
@@ -125,7 +135,7 @@ type OwnAccounts = {
 
 function describeReview(
   activation: Activation,
-  { checks, version, ownAccounts }: Pick<ClientReviewOut, "checks" | "version"> & OwnAccounts,
+  { ownAccounts, ...facts }: Pick<ClientReviewOut, "checks" | "version" | "otherAccounts"> & OwnAccounts,
 ): ClientReviewOut {
   const { identity, profile, people, outcomeOf, review, risk, missing } = activation;
   return {
@@ -134,12 +144,11 @@ function describeReview(
     nationality: identity.nationality,
     profile,
     people: people.map((person) => ({ ...person, screening: outcomeOf(person.id) })),
-    version,
+    ...facts,
     screening: outcomeOf(identity.id),
-    checks,
     missing: missing.map((code) => ({ code, words: activationLabels[code] })),
     risk: { ...risk, reasons: [...risk.reasons] },
-    review: { ...describeStored(review, ownAccounts), version: fileVersion(activation, version) },
+    review: { ...describeStored(review, ownAccounts), version: fileVersion(activation, facts.version) },
   };
 }
 

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { clientName } from "#server/platform/postgres/display-name.ts";
 
 /**
  * Whether two clients belong to one person: a login owns both accounts, or the holder of one, or who owns a part of
@@ -11,9 +14,42 @@ export function isSameHolder(one: RawBuilder<unknown>, other: RawBuilder<unknown
     or exists ((${holdersOf(one)}) intersect (${holdersOf(other)})))`;
 }
 
+/** As `isCompany` decides. */
+const isPerson = sql`kind is distinct from 'company' and company_name is null`;
+
 function holdersOf(client: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select fold_text(name), date_of_birth from clients as holder
-      where holder.id = ${client} and kind = 'person' and date_of_birth is not null
+      where holder.id = ${client} and date_of_birth is not null and ${isPerson}
     union all select fold_text(name), date_of_birth from client_people as holder
       where holder.client_id = ${client} and owned_percent is not null and removed_at is null`;
+}
+
+export type SameHolderRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly status: ClientStatus;
+  readonly closedAt: Date | null;
+};
+
+/** Enough for a review; who has more of them is looked into by the first. */
+const mostListed = 20;
+
+/** Other accounts of a client's holder, as `isSameHolder` has it, the newest first. */
+export async function listSameHolder(db: Database | Transaction, clientId: string): Promise<SameHolderRow[]> {
+  const client = sql`${clientId}::uuid`;
+  const { rows } = await sql<SameHolderRow>`
+    with holders (name, born) as (${holdersOf(client)}),
+    same (id) as (
+      select clients.id from clients join holders on date_of_birth = born and fold_text(clients.name) = holders.name
+        where ${isPerson}
+      union select client_id from client_people as owner join holders on date_of_birth = born and fold_text(owner.name) = holders.name
+        where owned_percent is not null and removed_at is null
+      union select theirs.client_id from memberships as ours join memberships as theirs using (user_id)
+        where ours.client_id = ${client} and ours.role = 'owner' and theirs.role = 'owner')
+    select clients.id, ${clientName()} as name, email, status, closed_at as "closedAt"
+    from clients join same using (id)
+    where clients.id <> ${client}
+    order by created_at desc, clients.id desc limit ${mostListed}`.execute(db);
+  return rows;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview as Review } from "#contract/clients/client-review.ts";
 import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
@@ -10,6 +11,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { ClientPeople } from "./client-people.tsx";
 import { ClientProfileFields } from "./client-profile-fields.tsx";
+import { ClientStatusBadge } from "./client-status-badge.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import { riskLabels, riskTones } from "./risk-labels.ts";
 import { screeningLabels } from "./screening-labels.ts";
@@ -61,7 +63,7 @@ const stateLabels = {
 } as const satisfies Record<Review["review"]["state"], string>;
 
 function ReviewStatus({ review }: { review: Review }) {
-  const { risk, screening } = review;
+  const { risk, screening, otherAccounts } = review;
   const { state, submitted, approvals, rejection, nextReviewOn, dueBecause } = review.review;
   return (
     <dl className="mt-2 divide-y divide-line">
@@ -75,6 +77,11 @@ function ReviewStatus({ review }: { review: Review }) {
         ))}
       </FactRow>
       <FactRow name="Screening">{screeningLabels[screening]}</FactRow>
+      {otherAccounts.length > 0 && (
+        <FactRow name="Same person's accounts">
+          <OtherAccounts accounts={otherAccounts} />
+        </FactRow>
+      )}
       <FactRow name="Review">
         {stateLabels[state]}
         {dueBecause !== null && <span className="block text-13 text-stone">{dueBecause}</span>}
@@ -94,5 +101,20 @@ function ReviewStatus({ review }: { review: Review }) {
       ))}
       {nextReviewOn !== null && <FactRow name="Next review">{formatDate(nextReviewOn)}</FactRow>}
     </dl>
+  );
+}
+
+function OtherAccounts({ accounts }: { accounts: Review["otherAccounts"] }) {
+  return (
+    <ul className="flex flex-col items-end gap-1.5">
+      {accounts.map(({ id, name, email, ...account }) => (
+        <li key={id}>
+          <Link to={`/admin/clients/${id}`} className="link">
+            {name === "" ? email : name}
+          </Link>{" "}
+          <ClientStatusBadge client={account} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -21,6 +21,7 @@ const director = {
 function fileOf(version: string, name: string): ClientReview {
   return {
     kind: "company",
+    otherAccounts: [],
     dateOfBirth: null,
     nationality: null,
     profile: {
