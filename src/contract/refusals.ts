@@ -13,6 +13,7 @@ import {
   moneyDeskRefusals,
 } from "#contract/payments/money-desk-refusals.ts";
 import { recipientRefusals } from "#contract/payments/recipient-refusals.ts";
+import { budgetRateRefusals } from "#contract/reporting/budget-rate-refusals.ts";
 import { webhookRefusals } from "#contract/webhooks/webhook-refusals.ts";
 import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
@@ -29,6 +30,7 @@ type RefusalText = {
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...apiKeyRefusals,
   ...batchRefusals,
+  ...budgetRateRefusals,
   ...clientRefusals,
   ...closeoutRefusals,
   ...memberRefusals,

@@ -88,6 +88,14 @@ export function convertBack(amount: Money, rate: Rate, from: CurrencyCode, round
   return money(divide(amount.minor * rateScale * denominator, rate * numerator, rounding), from);
 }
 
+/** What was bought per 1 sold. Undefined when nothing was sold or bought, or the rate is out of range. */
+export function averageRate(sold: Money, bought: Money, rounding: Rounding): Rate | undefined {
+  if (sold.minor <= 0n) return undefined;
+  const [numerator, denominator] = inMinorUnits(sold.currency, bought.currency);
+  const scaled = divide(bought.minor * rateScale * denominator, sold.minor * numerator, rounding);
+  return scaled > 0n && scaled < maxRate ? rateFromScaled(scaled) : undefined;
+}
+
 function inMinorUnits(from: CurrencyCode, to: CurrencyCode): [numerator: bigint, denominator: bigint] {
   const shift = getMinorUnits(to) - getMinorUnits(from);
   return shift >= 0 ? [10n ** BigInt(shift), 1n] : [1n, 10n ** BigInt(-shift)];

@@ -14,6 +14,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "needs",
       "inbox",
       "balance-worth",
+      "budget-rates",
       "position",
       "overview",
       "queues",

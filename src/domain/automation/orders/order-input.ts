@@ -78,14 +78,17 @@ export function parseTargetRate(target: string | number): Rate | undefined {
 }
 
 function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCode): string {
-  if (fault === "amount_too_precise") {
-    return getMinorUnits(currency) === 0
-      ? `${currency} has no decimals. Enter a whole amount.`
-      : `Use at most two decimals for ${currency}`;
-  }
+  if (fault === "amount_too_precise") return decimalsFault(currency);
   if (fault === "amount_too_large")
     return "That's more than you can exchange at once. Enter a smaller amount.";
   return "Enter an amount above 0";
+}
+
+/** For an amount with more decimals than its currency. */
+export function decimalsFault(currency: CurrencyCode): string {
+  return getMinorUnits(currency) === 0
+    ? `${currency} has no decimals. Enter a whole amount.`
+    : `Use at most two decimals for ${currency}`;
 }
 
 /** Whether the client rate is at the target or better. */
