@@ -14,6 +14,8 @@ export const columnTypes: readonly ColumnType[] = [
       "balance_accounts.currency",
       "bank_days.currency",
       "beneficiaries.currency",
+      "budget_rates.from_currency",
+      "budget_rates.to_currency",
       "clients.preferred_buy_currency",
       "clients.preferred_sell_currency",
       "closeout_quotes.currency",
@@ -54,6 +56,7 @@ export const columnTypes: readonly ColumnType[] = [
     type: "StoredRate",
     from: "./postgres/stored-rate.ts",
     columns: [
+      "budget_rates.budget_rate",
       "closeout_quotes.mid_rate",
       "closeout_quotes.rate",
       "daily_rates.per_usd",

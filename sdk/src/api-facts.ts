@@ -10,6 +10,7 @@ export const idempotentCalls: ReadonlySet<string> = new Set([
   "POST /api/balances/{currency}/withdrawals",
   "POST /api/batches/{id}/exchanges",
   "POST /api/batches/{id}/pay",
+  "POST /api/budget-rates",
   "POST /api/orders",
   "POST /api/schedules",
   "POST /api/simulation/incoming-payments",

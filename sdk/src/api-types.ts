@@ -805,6 +805,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/budget-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The client's budget rates with what was achieved against each, latest period first
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["listBudgetRates"];
+        put?: never;
+        /**
+         * Create a budget rate for a period; those of the same two currencies and direction don't overlap
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
+         */
+        post: operations["createBudgetRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/budget-rates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a budget rate and what was achieved against it
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["getBudgetRate"];
+        /**
+         * Update a budget rate; `version` guards against overwriting another change
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
+         */
+        put: operations["editBudgetRate"];
+        post?: never;
+        /**
+         * Delete a budget rate; its exchanges stay
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
+         */
+        delete: operations["removeBudgetRate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/closeout-debts": {
         parameters: {
             query?: never;
@@ -2780,6 +2832,65 @@ export interface components {
             name: string;
             phone: string;
         };
+        BudgetRate: {
+            budgetRate: components["schemas"]["Rate"];
+            createdAt: components["schemas"]["Timestamp"];
+            endsOn: components["schemas"]["Day"];
+            fromCurrency: components["schemas"]["CurrencyCode"];
+            /** Format: uuid */
+            id: string;
+            plannedAmount: components["schemas"]["Amount"] | null;
+            startsOn: components["schemas"]["Day"];
+            /**
+             * @description Whether the period has begun or is over, in London.
+             * @enum {string}
+             */
+            status: "upcoming" | "current" | "past";
+            toCurrency: components["schemas"]["CurrencyCode"];
+            tracking: components["schemas"]["BudgetTracking"];
+            /** @description Sent with a change, so that a change of an outdated version is refused. */
+            version: number;
+        };
+        BudgetRateInput: {
+            /** @description Units of `toCurrency` per 1 of `fromCurrency`. */
+            budgetRate: components["schemas"]["RateInput"];
+            /** @description Last day of the period, in London; at most two years of days. */
+            endsOn: components["schemas"]["DayInput"];
+            /** @description Sold. */
+            fromCurrency: components["schemas"]["CurrencyInput"];
+            /** @description What is planned to be sold in the period, in `fromCurrency`; null for no plan. */
+            plannedAmount?: components["schemas"]["AmountInput"] | null;
+            /** @description First day of the period, in London. */
+            startsOn: components["schemas"]["DayInput"];
+            /** @description Bought. */
+            toCurrency: components["schemas"]["CurrencyInput"];
+        };
+        /** @description Exchanges in this direction that were booked in the period, however they were made. Cancelled and failed ones don't count. */
+        BudgetTracking: {
+            /** @description `bought` per 1 `sold`, rounded half-even; null before the first exchange. */
+            averageRate: components["schemas"]["Rate"] | null;
+            /** @description In `toCurrency`. */
+            bought: components["schemas"]["Amount"];
+            /** @description In `toCurrency`: what was bought beyond what `sold` buys at the budget rate; below zero for less. */
+            difference: components["schemas"]["Amount"] | null;
+            /** @description Of the average from the budget rate, with two decimals. */
+            differencePercent: number | null;
+            exchanges: number;
+            /** @description Null without a planned amount. */
+            rest: {
+                /**
+                 * @description `secured`: the planned amount at the budget rate is bought already. `missed`: the rest can't make up for what is lacking.
+                 * @enum {string}
+                 */
+                outlook: "reachable" | "secured" | "missed";
+                /** @description Average of the rest that reaches the budget; null unless it is `reachable`. */
+                requiredRate: components["schemas"]["Rate"] | null;
+                /** @description Left of the planned amount, in `fromCurrency`; zero once it is sold. */
+                toSell: components["schemas"]["Amount"];
+            } | null;
+            /** @description In `fromCurrency`. */
+            sold: components["schemas"]["Amount"];
+        };
         /** @description Proof that a refused call requires. */
         Challenge: {
             /** @description Accepted factors, most convenient first. */
@@ -4169,6 +4280,44 @@ export interface components {
                 };
             };
         };
+        /** @description `budget_rate_changed`, `budget_rate_overlap` */
+        BudgetRateChangedOrBudgetRateOverlap: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "budget_rate_changed" | "budget_rate_overlap";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `budget_rate_limit`, `budget_rate_overlap` */
+        BudgetRateLimitOrBudgetRateOverlap: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "budget_rate_limit" | "budget_rate_overlap";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `closeout_debt`, `exchanges_paused` */
         CloseoutDebtOrExchangesPaused: {
             headers: {
@@ -5407,6 +5556,25 @@ export interface components {
                 };
             };
         };
+        /** @description `budget_rate_invalid`, `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `text_unstorable` */
+        "Refused422-6c7b99f7": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "budget_rate_invalid" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
         /** @description `file_empty`, `recipient_import_empty`, `recipient_import_long`, `recipient_import_unreadable` */
         "Refused422-6c12d0bd": {
             headers: {
@@ -5478,6 +5646,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "batch_empty" | "batch_too_long" | "batch_totals_differ" | "batch_unreadable" | "file_empty";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `budget_rate_invalid`, `currency_not_tradable`, `input_invalid`, `text_unstorable` */
+        "Refused422-0848b7c0": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "budget_rate_invalid" | "currency_not_tradable" | "input_invalid" | "text_unstorable";
                     /** @constant */
                     status?: 422;
                 };
@@ -9822,6 +10009,331 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listBudgetRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "fromCurrency": "GBP",
+                     *         "toCurrency": "EUR",
+                     *         "budgetRate": 1.16,
+                     *         "startsOn": "2026-01-01",
+                     *         "endsOn": "2026-12-31",
+                     *         "plannedAmount": "500000.00",
+                     *         "status": "current",
+                     *         "tracking": {
+                     *           "exchanges": 4,
+                     *           "sold": "200000.00",
+                     *           "bought": "234000.00",
+                     *           "averageRate": 1.17,
+                     *           "difference": "2000.00",
+                     *           "differencePercent": 0.86,
+                     *           "rest": {
+                     *             "toSell": "300000.00",
+                     *             "outlook": "reachable",
+                     *             "requiredRate": 1.1533333334
+                     *           }
+                     *         },
+                     *         "version": 1,
+                     *         "createdAt": "2026-11-25T10:15:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BudgetRate"][];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBudgetRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromCurrency": "GBP",
+                 *       "toCurrency": "EUR",
+                 *       "budgetRate": 1.16,
+                 *       "startsOn": "2026-01-01",
+                 *       "endsOn": "2026-12-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BudgetRateInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "budgetRate": 1.16,
+                     *       "startsOn": "2026-01-01",
+                     *       "endsOn": "2026-12-31",
+                     *       "plannedAmount": "500000.00",
+                     *       "status": "current",
+                     *       "tracking": {
+                     *         "exchanges": 4,
+                     *         "sold": "200000.00",
+                     *         "bought": "234000.00",
+                     *         "averageRate": 1.17,
+                     *         "difference": "2000.00",
+                     *         "differencePercent": 0.86,
+                     *         "rest": {
+                     *           "toSell": "300000.00",
+                     *           "outlook": "reachable",
+                     *           "requiredRate": 1.1533333334
+                     *         }
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BudgetRate"];
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-3ac6bea3"];
+            409: components["responses"]["BudgetRateLimitOrBudgetRateOverlap"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-6c7b99f7"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    getBudgetRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "budgetRate": 1.16,
+                     *       "startsOn": "2026-01-01",
+                     *       "endsOn": "2026-12-31",
+                     *       "plannedAmount": "500000.00",
+                     *       "status": "current",
+                     *       "tracking": {
+                     *         "exchanges": 4,
+                     *         "sold": "200000.00",
+                     *         "bought": "234000.00",
+                     *         "averageRate": 1.17,
+                     *         "difference": "2000.00",
+                     *         "differencePercent": 0.86,
+                     *         "rest": {
+                     *           "toSell": "300000.00",
+                     *           "outlook": "reachable",
+                     *           "requiredRate": 1.1533333334
+                     *         }
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BudgetRate"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    editBudgetRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromCurrency": "GBP",
+                 *       "toCurrency": "EUR",
+                 *       "budgetRate": 1.16,
+                 *       "startsOn": "2026-01-01",
+                 *       "endsOn": "2026-12-31"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Units of `toCurrency` per 1 of `fromCurrency`. */
+                    budgetRate: components["schemas"]["RateInput"];
+                    /** @description Last day of the period, in London; at most two years of days. */
+                    endsOn: components["schemas"]["DayInput"];
+                    /** @description Sold. */
+                    fromCurrency: components["schemas"]["CurrencyInput"];
+                    /** @description What is planned to be sold in the period, in `fromCurrency`; null for no plan. */
+                    plannedAmount?: components["schemas"]["AmountInput"] | null;
+                    /** @description First day of the period, in London. */
+                    startsOn: components["schemas"]["DayInput"];
+                    /** @description Bought. */
+                    toCurrency: components["schemas"]["CurrencyInput"];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "budgetRate": 1.16,
+                     *       "startsOn": "2026-01-01",
+                     *       "endsOn": "2026-12-31",
+                     *       "plannedAmount": "500000.00",
+                     *       "status": "current",
+                     *       "tracking": {
+                     *         "exchanges": 4,
+                     *         "sold": "200000.00",
+                     *         "bought": "234000.00",
+                     *         "averageRate": 1.17,
+                     *         "difference": "2000.00",
+                     *         "differencePercent": 0.86,
+                     *         "rest": {
+                     *           "toSell": "300000.00",
+                     *           "outlook": "reachable",
+                     *           "requiredRate": 1.1533333334
+                     *         }
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BudgetRate"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-3ac6bea3"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BudgetRateChangedOrBudgetRateOverlap"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-0848b7c0"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    removeBudgetRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the answer has no body. */
+            204: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-3ac6bea3"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
         };
     };
     listCloseoutDebts: {

@@ -37,6 +37,11 @@ export const apiTags: readonly ApiTag[] = [
     paths: ["/api/orders", "/api/alerts"],
   },
   {
+    name: "Budget rates",
+    description: "Rates that you budgeted for a period, with the average that your exchanges achieved.",
+    paths: ["/api/budget-rates"],
+  },
+  {
     name: "Balances",
     description: "Money held in each currency: account details, transactions, statements and withdrawals.",
     paths: ["/api/balances", "/api/balance-worth"],

@@ -23,6 +23,7 @@ import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createMailer } from "#server/platform/mailer/create-mailer.ts";
 import { openPipelinedDatabase } from "#server/platform/postgres/pipelined-transaction.ts";
 import { createWebhookTransport } from "#server/platform/webhook-transport/webhook-transport.ts";
+import { deleteClientBudgetRates } from "#server/reporting/budget-rates/store.ts";
 import { readDeskMark } from "#server/reporting/desk-stream/store.ts";
 import { describeSite } from "#server/reporting/site/describe-site.ts";
 import { readHeroRate } from "#server/reporting/site/read-hero-rate.ts";
@@ -78,6 +79,7 @@ const accountClosing = {
     cancelClientSchedules,
     cancelClientLines,
     deleteClientAlerts,
+    deleteClientBudgetRates,
     endClientEndpoints,
   ],
   blockBookings: lockTradingLimits,

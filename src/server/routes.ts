@@ -42,6 +42,7 @@ import { invoiceRoutes } from "#server/payments/invoices/routes.ts";
 import { recipientImportRoutes } from "#server/payments/recipient-imports/routes.ts";
 import { recipientRequestRoutes } from "#server/payments/recipient-requests/routes.ts";
 import { balanceWorthRoutes } from "#server/reporting/balance-worth/routes.ts";
+import { budgetRateRoutes } from "#server/reporting/budget-rates/routes.ts";
 import { clientPageRoutes } from "#server/reporting/desk/client-page-routes.ts";
 import { exportRoutes } from "#server/reporting/desk/export-routes.ts";
 import { houseExportRoutes } from "#server/reporting/desk/house-export-routes.ts";
@@ -133,6 +134,7 @@ const featureRoutes: readonly Route[] = [
   ...historyRoutes,
   ...needsRoutes,
   ...balanceWorthRoutes,
+  ...budgetRateRoutes,
   ...alertRoutes,
   ...notificationRoutes,
   ...webhookRoutes,

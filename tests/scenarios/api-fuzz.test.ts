@@ -45,6 +45,7 @@ async function newClient(): Promise<string> {
   for (const make of [
     resources.trade,
     resources.alert,
+    resources.budgetRate,
     resources.order,
     resources.beneficiary,
     resources.batch,

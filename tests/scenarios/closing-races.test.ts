@@ -180,6 +180,11 @@ describe("an account that closes while something happens to it", () => {
     ],
     ["rate alert", "/api/alerts", { ...pair, targetRate: "1.5", dailyUpdates: true }],
     [
+      "budget rate",
+      "/api/budget-rates",
+      { ...pair, budgetRate: "1.16", startsOn: "2026-01-01", endsOn: "2026-12-31" },
+    ],
+    [
       "webhook endpoint",
       "/api/webhook-endpoints",
       { url: "https://example.com/hooks", eventTypes: ["trade.booked"] },

@@ -206,6 +206,14 @@ describe("a copy of a client's data", () => {
     summit.app.rates.accept(tableAt(summit.app.clock()));
     const request = { fromCurrency: "EUR", toCurrency: "GBP", amount: "100", isReceiving: false };
     expect((await browser.post("/api/quotes", request)).status).toBe(201);
+    const budget = {
+      fromCurrency: "GBP",
+      toCurrency: "EUR",
+      budgetRate: "1.16",
+      startsOn: "2026-01-01",
+      endsOn: "2026-12-31",
+    };
+    expect((await browser.postOnce("/api/budget-rates", budget)).status).toBe(201);
     const proof = { factor: "backup_code", code: backupCodes[0] };
     const { status, body } = await callConfirmed(browser, () => save(browser), proof);
     expect(status).toBe(200);
@@ -213,6 +221,7 @@ describe("a copy of a client's data", () => {
       account: { email, status: "ACCOUNT_READY" },
       security: { authenticatorAppSince: expect.any(String), passkeys: [] },
       quotes: [{ fromAmount: "100.00", fromCurrency: "EUR", toCurrency: "GBP", exchange: null }],
+      budgetRates: [{ ...budget, budgetRate: "1.1600000000", plannedAmount: null }],
       moneyIn: [{ amount: "50.00", currency: "EUR", payerName: "Demo Payer" }],
       balanceEntries: [{ amount: "50.00", currency: "EUR" }],
       recipients: [{ accountHolder: "Demo Recipient", account: { iban: "DE89370400440532013000" } }],

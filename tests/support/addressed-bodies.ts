@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import {
   alertBody,
   beneficiaryBody,
+  budgetRateBody,
   orderBody,
   ruleBody,
   scheduleBody,
@@ -30,6 +31,7 @@ export function addressedBodies(clock: () => Date): Readonly<Record<string, () =
     "POST /api/beneficiaries/:id/payee-check/acknowledge": () => ({ checkId: randomUUIDv7() }),
     "PUT /api/beneficiaries/:id/labels": () => ({ labels: [] }),
     "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
+    "PUT /api/budget-rates/:id": budgetRateBody,
     "PUT /api/orders/:id": () => orderBody,
     "PUT /api/schedules/:id": () => ({ ...scheduleBody(clock()), version: 1, startsOn: "2020-01-01" }),
     "POST /api/schedules/:id/cancel": () => ({ version: 1 }),

@@ -41,6 +41,7 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/beneficiaries/:id/payee-check/acknowledge": (owner) => things.beneficiary(owner),
     "/api/beneficiaries/:id/payout-terms": (owner) => things.beneficiary(owner),
     "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
+    "/api/budget-rates/:id": (owner) => things.budgetRate(owner),
     // Of a person; logins-without-account.test.ts covers another person's.
     "/api/login/invitations/:id/accept": null,
     "/api/recipient-requests/:id": (owner) => things.recipientRequest(owner),

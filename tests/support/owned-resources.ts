@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUIDv7 } from "node:crypto";
 import { Readable } from "node:stream";
 import { composeIBAN } from "ibantools";
+import { addDays, type Day } from "#domain/calendar.ts";
 import type { ApprovalKind } from "#domain/clients/client-approvals/approval-rule.ts";
 import { money } from "#domain/money.ts";
 import { insertPasskey } from "#server/clients/auth/second-factor/factors-store.ts";
@@ -24,6 +25,13 @@ import { cookieOfClient } from "./trading-client.ts";
 export type OwnedResources = ReturnType<typeof createOwnedResources>;
 
 export const alertBody = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.3, dailyUpdates: false };
+let budgetedDays = 0;
+/** Each for another day: a client's periods don't overlap. */
+export function budgetRateBody() {
+  budgetedDays += 1;
+  const day = addDays("2026-01-01" as Day, budgetedDays);
+  return { fromCurrency: "GBP", toCurrency: "EUR", budgetRate: 1.16, startsOn: day, endsOn: day };
+}
 export const orderBody = {
   fromCurrency: "GBP",
   toCurrency: "EUR",
@@ -69,6 +77,7 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
       made(clientId, `/api/webhook-endpoints/${await webhook(clientId)}/test`, {}),
     quote: (clientId: string) => fixture.quote(clientId, "1000.00"),
     alert: (clientId: string) => made(clientId, "/api/alerts", alertBody),
+    budgetRate: (clientId: string) => made(clientId, "/api/budget-rates", budgetRateBody()),
     order(clientId: string): Promise<string> {
       const expiryDate = summit.app.clock().toISOString().slice(0, 10);
       return made(clientId, "/api/orders", { ...orderBody, expiryDate });

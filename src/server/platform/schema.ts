@@ -286,6 +286,20 @@ export interface Brokers {
   phone: string;
 }
 
+export interface BudgetRates {
+  budgetRate: StoredRate;
+  clientId: string;
+  createdAt: Timestamp;
+  endsOn: StoredDay;
+  fromCurrency: CurrencyCode;
+  id: string;
+  plannedAmount: bigint | null;
+  startsOn: StoredDay;
+  toCurrency: CurrencyCode;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ClientApprovalPolicies {
   clientId: string;
   setAt: Timestamp;
@@ -1548,6 +1562,7 @@ export interface DB {
   beneficiaries: Beneficiaries;
   bookChecks: BookChecks;
   brokers: Brokers;
+  budgetRates: BudgetRates;
   clientApprovalPolicies: ClientApprovalPolicies;
   clientApprovalRules: ClientApprovalRules;
   clientApprovals: ClientApprovals;

@@ -2,6 +2,7 @@
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   demo: ["demo_mark"],
   "reporting/inbox": ["inbox_takes"],
+  "reporting/budget-rates": ["budget_rates"],
   "reporting/position": ["position_limits"],
   notifications: ["mail_choices", "notification_reads", "notifications"],
   webhooks: [

@@ -14,7 +14,7 @@ export type ApiScope = (typeof apiScopeNames)[number];
 /** Each scope in one sentence, for who makes a key. */
 export const apiScopeDescriptions: Readonly<Record<ApiScope, string>> = {
   read: "See balances, exchanges, payments, recipients and history.",
-  quotes: "Get quotes.",
+  quotes: "Get quotes, and set rate alerts and budget rates.",
   trades: "Book and cancel exchanges, and place orders.",
   recipients: "Add and change recipients.",
   "payments:prepare": "Prepare payments, which your team approves or you confirm.",

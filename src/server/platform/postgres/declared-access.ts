@@ -23,6 +23,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   beneficiaries: "select insert update",
   book_checks: "select insert update",
   brokers: "select insert update delete",
+  budget_rates: "select insert update delete",
   client_approval_policies: "select insert update",
   client_approval_rules: "select insert delete",
   client_approval_versions: "select insert",

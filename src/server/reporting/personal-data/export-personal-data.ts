@@ -61,6 +61,13 @@ export async function exportPersonalData(
       ...alert,
       targetRate: formatRate(alert.targetRate),
     })),
+    budgetRates: (await store.exportBudgetRates(tx, clientId)).map(
+      ({ budgetRate, plannedAmount, ...budget }) => ({
+        ...budget,
+        budgetRate: formatRate(budgetRate),
+        plannedAmount: plannedAmount && formatAmount(money(plannedAmount, budget.fromCurrency)),
+      }),
+    ),
     webhookEndpoints: await exportWebhookEndpoints(tx, clientId),
     recipientRequests: await store.exportRecipientRequests(tx, clientId),
     payeeChecks: await store.exportPayeeChecks(tx, clientId),

@@ -179,6 +179,16 @@ export async function exportAlerts(tx: Transaction, clientId: string) {
     .execute();
 }
 
+export async function exportBudgetRates(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("budgetRates")
+    .select(["fromCurrency", "toCurrency", "budgetRate", "startsOn", "endsOn", "plannedAmount", "createdAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
 export async function exportRules(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("autoExchanges as rule")
