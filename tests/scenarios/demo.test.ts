@@ -31,7 +31,7 @@ describe("what the demo client waits for", () => {
     expect((await client.get("/api/orders")).body).toEqual([]);
   });
 
-  it("the demo's order and alert are a little above the rate, once, whichever process comes first", async () => {
+  it("the demo's order, alert and budget are a little above the rate, once, whichever process comes first", async () => {
     const table = tableAt(summit.app.clock());
     summit.app.rates.accept(table);
     await Promise.all([1, 2, 3].map(() => placeDemoTargets(summit.app, table)));
@@ -42,6 +42,15 @@ describe("what the demo client waits for", () => {
     ]);
     expect((await client.get("/api/alerts")).body).toMatchObject([
       { fromCurrency: "GBP", toCurrency: "USD", targetRate: 1.2649, reachedAt: null },
+    ]);
+    expect((await client.get("/api/budget-rates")).body).toMatchObject([
+      {
+        fromCurrency: "GBP",
+        toCurrency: "EUR",
+        budgetRate: 1.1272,
+        plannedAmount: "60000.00",
+        status: "current",
+      },
     ]);
   });
 

@@ -27,7 +27,7 @@ export const demoDeposits = [
   { currency: "EUR", minor: 3_904_10n },
 ] as const;
 
-/** The demo client's targets and stop, in thousandths of its first rate. */
+/** The demo client's targets, stop and budget, in thousandths of its first rate. */
 export const demoTargets = {
   order: {
     fromCurrency: "GBP",
@@ -37,6 +37,7 @@ export const demoTargets = {
     belowPerMille: 25n,
   },
   alert: { fromCurrency: "GBP", toCurrency: "USD", abovePerMille: 15n },
+  budget: { fromCurrency: "GBP", toCurrency: "EUR", plannedAmount: "60000.00", abovePerMille: 5n },
 } as const;
 
 export const demoBeneficiaries = [

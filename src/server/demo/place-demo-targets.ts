@@ -1,3 +1,4 @@
+import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
@@ -8,13 +9,14 @@ import { findUserAccount } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { answerOnce } from "#server/platform/idempotency/answers.ts";
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
+import { createBudgetRate } from "#server/reporting/budget-rates/budget-rates.ts";
 import { demoClient, demoTargets } from "./demo-accounts.ts";
 
 type DemoTargetsApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
 
 /**
- * Places the demo client's order, with a stop, and alert slightly above the first rates, once per database, so that what a
- * visitor cancels stays cancelled.
+ * Places the demo client's order, with a stop, alert and budget rate of the year slightly above the first rates, once per
+ * database, so that what a visitor cancels stays cancelled.
  */
 export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Promise<void> } {
   let placing: Promise<void> | undefined;
@@ -34,14 +36,14 @@ export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Pr
   };
 }
 
-/** Places the demo client's order and alert, unless they were placed before. */
+/** Places the demo client's order, alert and budget rate, unless they were placed before. */
 export async function placeDemoTargets(
   { clock, db, newId, publicPrices, rates }: DemoTargetsApp,
   table: RateTable,
 ): Promise<void> {
   const client = (await findUserAccount(db, demoClient.email))?.account?.client;
   if (!client) return;
-  const { order, alert } = demoTargets;
+  const { order, alert, budget } = demoTargets;
   const rateMoved = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
     formatRate(
       moveRate(getClientRate(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),
@@ -69,6 +71,11 @@ export async function placeDemoTargets(
       const targetRate = rateMoved(pair.fromCurrency, pair.toCurrency, abovePerMille);
       const alertInput = { ...pair, targetRate, dailyUpdates: false, clientId: client.id, createdBy: null };
       await createAlert(tx, alertInput, { now, newId, pairRate: rates.indicativeRateFor });
+      const year = londonDay(now).slice(0, 4);
+      const period = { startsOn: `${year}-01-01`, endsOn: `${year}-12-31` };
+      const budgetRate = rateMoved(budget.fromCurrency, budget.toCurrency, budget.abovePerMille);
+      const owned = { id: newId(), clientId: client.id };
+      await createBudgetRate(tx, { ...budget, ...period, ...owned, budgetRate }, now);
       return { status: 201, body: null };
     });
   });
