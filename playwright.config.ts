@@ -37,6 +37,7 @@ const desktopOnly = [
   "batches",
   "beneficiaries",
   "booking-approvals",
+  "budget-rates",
   "client-file",
   "company",
   "credited-returns",

@@ -53,6 +53,11 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/alerts": async () => (await import("./client/alerts/alerts-page.tsx")).AlertsPage,
   "/alerts/create": async () => (await import("./client/alerts/create-alert-page.tsx")).CreateAlertPage,
   "/alerts/:id": async () => (await import("./client/alerts/alert-page.tsx")).AlertPage,
+  "/budget-rates": async () => (await import("./client/budget-rates/budget-rates-page.tsx")).BudgetRatesPage,
+  "/budget-rates/create": async () =>
+    (await import("./client/budget-rates/create-budget-rate-page.tsx")).CreateBudgetRatePage,
+  "/budget-rates/:id": async () =>
+    (await import("./client/budget-rates/budget-rate-page.tsx")).BudgetRatePage,
   "/orders": async () => (await import("./client/orders/orders-page.tsx")).OrdersPage,
   "/orders/create": async () => (await import("./client/orders/create-order-page.tsx")).CreateOrderPage,
   "/orders/:id": async () => (await import("./client/orders/order-page.tsx")).OrderPage,

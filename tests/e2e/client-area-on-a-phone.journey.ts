@@ -12,7 +12,7 @@ async function ask(page: Page, method: "GET" | "POST" | "DELETE", path: string, 
   return answer.status() === 204 ? undefined : answer.json();
 }
 
-/** Data for the screens: a resting order, an alert, a rule and a recipient. */
+/** Data for the screens: a resting order, an alert, a budget rate, a rule and a recipient. */
 async function fill(page: Page) {
   const pair = { fromCurrency: "GBP", toCurrency: "JPY" };
   const order: Named = await ask(page, "POST", "/api/orders", {
@@ -22,6 +22,8 @@ async function fill(page: Page) {
     termsAccepted: true,
   });
   const alert: Named = await ask(page, "POST", "/api/alerts", { ...pair, targetRate: 400 });
+  const period = { startsOn: "2026-01-01", endsOn: "2027-12-31", plannedAmount: "9999999999.99" };
+  const budget: Named = await ask(page, "POST", "/api/budget-rates", { ...pair, ...period, budgetRate: 190 });
   await ask(page, "POST", "/api/auto-exchange", {
     sourceCurrency: "JPY",
     targetCurrency: "EUR",
@@ -30,7 +32,7 @@ async function fill(page: Page) {
   });
   const [rule]: Named[] = await ask(page, "GET", "/api/auto-exchanges");
   const { items }: { items: Named[] } = await ask(page, "GET", "/api/beneficiaries");
-  return { order: order.id, alert: alert.id, rule: rule?.id, beneficiary: items[0]?.id };
+  return { order: order.id, alert: alert.id, budget: budget.id, rule: rule?.id, beneficiary: items[0]?.id };
 }
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name, exact: true });
@@ -38,7 +40,7 @@ const link = (name: string | RegExp) => (page: Page) => page.getByRole("main").g
 const field = (name: string) => (page: Page) => page.getByRole("textbox", { name, exact: true });
 
 /** Screens whose own journey runs on desktop only, with the main action of each. */
-function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typeof fill>>) {
+function screensWith({ order, alert, budget, rule, beneficiary }: Awaited<ReturnType<typeof fill>>) {
   const screens: [string, (page: Page) => Locator][] = [
     ["/dashboard", field("You send")],
     ["/quote?fromCurrency=GBP&toCurrency=EUR&amount=100", button("Book")],
@@ -54,6 +56,9 @@ function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typ
     ["/alerts", link("Add New")],
     ["/alerts/create", button("Create Alert")],
     [`/alerts/${alert}`, button("Delete")],
+    ["/budget-rates", link("Add New")],
+    ["/budget-rates/create", button("Add Budget Rate")],
+    [`/budget-rates/${budget}`, button("Delete")],
     ["/orders", link("Add New")],
     ["/orders/create", button("Create Order")],
     [`/orders/${order}`, button("Cancel Order")],
@@ -143,6 +148,7 @@ test("every screen of the client area is readable and usable with a thumb", asyn
   // Journeys share the demo client, so each cleans up what it leaves.
   await ask(page, "DELETE", `/api/orders/${filled.order}`);
   await ask(page, "DELETE", `/api/alerts/${filled.alert}`);
+  await ask(page, "DELETE", `/api/budget-rates/${filled.budget}`);
   await ask(page, "DELETE", `/api/auto-exchange/${filled.rule}`);
 });
 
@@ -196,6 +202,7 @@ test("every control of the client's forms is 44 px for a thumb, and its list ope
     `/beneficiaries/${filled.beneficiary}/edit`,
     "/balances/GBP/withdraw",
     "/alerts/create",
+    "/budget-rates/create",
     "/orders/create",
     "/auto-exchange/create",
     "/history",
@@ -242,6 +249,7 @@ test("every control of the client's forms is 44 px for a thumb, and its list ope
   }
   await ask(page, "DELETE", `/api/orders/${filled.order}`);
   await ask(page, "DELETE", `/api/alerts/${filled.alert}`);
+  await ask(page, "DELETE", `/api/budget-rates/${filled.budget}`);
   await ask(page, "DELETE", `/api/auto-exchange/${filled.rule}`);
 });
 

@@ -14,6 +14,7 @@ const sections = [
   ["/history", "History"],
   ["/alerts/create", "Alerts"],
   ["/orders", "Orders"],
+  ["/budget-rates/create", "Budget Rates"],
   ["/auto-exchange/create", "Auto Exchange"],
   ["/market-reports", "Market Reports"],
   ["/profit-share", "Profit Share"],

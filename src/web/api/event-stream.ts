@@ -96,9 +96,10 @@ export function applyTick(queryClient: QueryClient, text: string): void {
 const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   // A filled order became a trade.
   "closeout-debts": ["closeout-debts", "balances"],
-  trade: ["trades", "payments", "history", "balances", "profit-share", "orders"],
+  trade: ["trades", "payments", "history", "balances", "profit-share", "orders", "budget-rates"],
   payment: ["trades", "payments", "history", "balances"],
   alert: ["alerts"],
+  "budget-rate": ["budget-rates"],
   "auto-exchange": ["auto-exchanges", "trades", "history", "balances"],
   // A withdrawal is a payment without a trade.
   balance: ["balances", "payments", "history"],

@@ -19,6 +19,7 @@ export const preparerScreens: ReadonlySet<ScreenPath> = new Set<ScreenPath>([
   "/beneficiaries/import",
   "/beneficiaries/:id/edit",
   "/alerts/create",
+  "/budget-rates/create",
   "/orders/create",
   "/auto-exchange/create",
   "/schedules/create",

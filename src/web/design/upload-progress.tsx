@@ -1,4 +1,5 @@
 import { formatPercent } from "#domain/format-percent.ts";
+import { ProgressBar } from "./progress-bar.tsx";
 
 /** The share of the file sent, from 0 to 1. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {
@@ -9,12 +10,7 @@ export function UploadProgress({ name, share }: { name: string; share: number })
         <span className="truncate">Uploading {name}</span>
         <span className="figures">{formatPercent(percent)}</span>
       </span>
-      <progress
-        aria-label={`Uploading ${name}`}
-        value={percent}
-        max={100}
-        className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-pill bg-line accent-pine [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-pine"
-      />
+      <ProgressBar label={`Uploading ${name}`} percent={percent} />
     </span>
   );
 }

@@ -101,7 +101,7 @@ function CloseRow() {
           closing.mutate(undefined);
         }}
         title="Close your account?"
-        lead="You'll be signed out everywhere and won't be able to log in again. Your auto exchanges and alerts will end. Download your data first if you'd like a copy."
+        lead="You'll be signed out everywhere and won't be able to log in again. Your auto exchanges, alerts and budget rates will end. Download your data first if you'd like a copy."
         confirm="Close my account"
         cancel="Keep my account"
       />

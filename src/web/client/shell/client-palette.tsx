@@ -23,6 +23,7 @@ const managersActions = [{ key: "api-keys", label: "Create an API key", to: "/de
 const actions = [
   { key: "add-recipient", label: "Add a recipient", to: "/beneficiaries/add" },
   { key: "create-alert", label: "Create a rate alert", to: "/alerts/create" },
+  { key: "add-budget-rate", label: "Add a budget rate", to: "/budget-rates/create" },
   { key: "place-order", label: "Place an order", to: "/orders/create" },
 ] as const;
 

@@ -15,6 +15,7 @@ it.each([
   ["/beneficiaries/add/details", "Recipients"],
   ["/trades/0190", "History"],
   ["/alerts/create", "Alerts"],
+  ["/budget-rates/0190", "Budget Rates"],
   ["/dashboard-contact", "Contact"],
 ])("the screen %s is part of %s", (pathname, label) => {
   expect(currentAt(pathname).map((item) => item.label)).toEqual([label]);
