@@ -56,7 +56,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   alert_limit: {
     status: 409,
-    message: "You've reached the limit of 50 rate alerts. Delete one to add another.",
+    message: "You've reached the limit of 100 rate alerts. Delete one to add another.",
   },
   allocation_incomplete: {
     status: 422,

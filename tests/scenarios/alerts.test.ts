@@ -124,7 +124,10 @@ describe("an alert", () => {
       Array.from({ length: 5 }, () => client.browser.postOnce("/api/alerts", orderInput)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("alert_limit");
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "alert_limit",
+      message: "You've reached the limit of 100 rate alerts. Delete one to add another.",
+    });
   });
 
   it("an alert edited in two tabs keeps the first change and warns the later one", async () => {
