@@ -10,6 +10,7 @@ import { Dialog } from "#web/design/dialog.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { getMissingItems, useClientStatus } from "./use-client-status.ts";
 
 const marks: readonly { status: SettableStatus; label: string }[] = [
@@ -27,7 +28,7 @@ type AccountMenuProps = {
 /** The desk's actions on a client, in the row and on the page. */
 export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   const change = useClientStatus();
-  const override = useClientStatus();
+  const override = useClientStatus((error) => closeIfOvertaken(error, close, "Account not marked as ready"));
   const mayChange = useHasRole(operatorRoles) && client.closedAt === null;
   const [isOpened, setOpened] = useState(false);
   const isReady = client.status === "ACCOUNT_READY";

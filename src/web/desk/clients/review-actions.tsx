@@ -9,10 +9,10 @@ import { useReviewStep } from "./use-client-review.ts";
 
 /** Review actions by role and status. */
 export function ReviewActions({ client, review }: { client: ClientDetails; review: ClientReview }) {
-  const step = useReviewStep(client.id);
+  const [rejecting, setRejecting] = useState(false);
+  const step = useReviewStep(client.id, () => setRejecting(false));
   const maySubmit = useHasRole(operatorRoles);
   const mayDecide = useHasRole(approverRoles);
-  const [rejecting, setRejecting] = useState(false);
   const { state, approvals } = review.review;
   const hasApproved = approvals.some(({ byMe }) => byMe);
   if (client.closedAt !== null) return null;

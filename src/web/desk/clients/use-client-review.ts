@@ -11,6 +11,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
 import { showToast } from "#web/design/toast.ts";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { showUnsaved } from "#web/desk/ui/show-unsaved.ts";
 import { hasSameFields } from "./has-same-fields.ts";
@@ -47,8 +48,11 @@ const failureTitles = {
   reject: "Review not rejected",
 } as const;
 
-/** Submits a client's file for review, approves or rejects it. */
-export function useReviewStep(id: string) {
+/**
+ * Submits a client's file for review, approves or rejects it. The dialog of a rejection shows its failure, and closes with
+ * `onOvertaken` where somebody else decided first.
+ */
+export function useReviewStep(id: string, onOvertaken: () => void) {
   const take = useCacheReview(id);
   const queryClient = useQueryClient();
   const params = { id };
@@ -68,7 +72,8 @@ export function useReviewStep(id: string) {
     onError: (error, { step }) => {
       const missing = getMissingItems(error);
       const title = failureTitles[step];
-      if (missing.length === 0) showFailure(error, title);
+      if (step === "reject") closeIfOvertaken(error, onOvertaken, title);
+      else if (missing.length === 0) showFailure(error, title);
       else showToast({ title, text: `Missing: ${missing.join("; ")}`, destructive: true });
       // Somebody else may have decided or changed the file meanwhile.
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });

@@ -15,8 +15,13 @@ type Change = {
   override?: { reason: string } | undefined;
 };
 
-/** Sets a client's status and updates the lists. An incomplete file is reported to the caller. */
-export function useClientStatus() {
+const showNotUpdated = (error: unknown) => showUnsaved(error, "Failed to update client status");
+
+/**
+ * Sets a client's status and updates the lists. An incomplete file is reported to the caller; `onFailed` shows any other
+ * failure, by default as a toast.
+ */
+export function useClientStatus(onFailed: (error: unknown) => void = showNotUpdated) {
   const queryClient = useQueryClient();
   const take = useCacheClient();
   return useMutation({
@@ -28,7 +33,7 @@ export function useClientStatus() {
     },
     onError: (error) => {
       if (getMissingItems(error).length > 0) return;
-      showUnsaved(error, "Failed to update client status");
+      onFailed(error);
       // Somebody else may have changed it, or the answer alone was lost.
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients"] });
     },

@@ -9,7 +9,7 @@ import { ActionMenu, type MenuAction } from "#web/desk/ui/action-menu.tsx";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
-import { useRelease, useTake } from "./use-inbox-actions.ts";
+import { useNote, useRelease, useTake } from "./use-inbox-actions.ts";
 
 type HolderCellProps = {
   item: InboxItem;
@@ -70,24 +70,18 @@ function Holder({ item, taken, brief }: HolderCellProps & { taken: NonNullable<I
 }
 
 function NoteForm({ item, note, onClose }: { item: InboxItem; note: string; onClose: () => void }) {
-  const taking = useTake();
+  const saving = useNote(item, onClose);
   const [draft, keepDraft] = useDeskDraft(`inbox ${item.kind} ${item.id}`, { note });
   const form = useMutationForm({
     defaultValues: draft,
     onChange: keepDraft,
-    mutation: {
-      mutateAsync: async ({ note: text }: { note: string }) => {
-        await taking.mutateAsync({ kind: item.kind, id: item.id, note: text });
-        onClose();
-      },
-      isPending: taking.isPending,
-    },
+    mutation: saving,
   });
   return (
     <Form form={form} className="mt-4 flex flex-col gap-5">
       <TextField label="Note" maxLength={maxInboxNoteLength} autoComplete="off" {...form.field("note")} />
       <FormNotice form={form} />
-      <DialogButtons confirm="Save note" cancel="Cancel" busy={taking.isPending} onCancel={onClose} />
+      <DialogButtons confirm="Save note" cancel="Cancel" busy={saving.isPending} onCancel={onClose} />
     </Form>
   );
 }
