@@ -28,7 +28,6 @@ import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { formatCount } from "#web/desk/ui/format-count.ts";
 import { NameCell } from "#web/desk/ui/name-cell.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { singlePage } from "#web/desk/ui/single-page.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -139,19 +138,23 @@ function RemoveBroker({ broker, onClose }: RemoveBrokerProps) {
       showToast({ title: "Broker removed" });
       onClose();
     },
-    onError: (error) => showFailure(error),
     // Somebody else may have assigned a client to them.
     onSettled: () => queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey }),
   });
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
   return (
     <ConfirmDialog
       open={broker !== undefined}
-      onClose={onClose}
+      onClose={close}
       title="Remove this broker?"
       lead={broker && `${broker.name} has no clients. Their activity stays in the audit log.`}
       confirm="Remove broker"
       destructive
       busy={remove.isPending}
+      failure={remove.error}
       onConfirm={() => broker && remove.mutate(broker.id)}
     />
   );

@@ -32,7 +32,7 @@ export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLim
       open={open}
       onClose={onClose}
       title="Unsettled limit"
-      lead="Maximum total of booked trades not yet paid for. Applies from the next booking."
+      lead="Maximum total of booked trades not yet paid for. A second person has to approve the change. It applies to bookings after that."
       initialFocus={firstField}
     >
       {open && <LimitForm client={client} exposure={exposure} onDone={onClose} />}

@@ -4,7 +4,7 @@ import type { BodyInput } from "#contract/endpoint.ts";
 import { changeCurrency, type DeskCurrency } from "#contract/market/pricing.ts";
 import { currencies } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { deskCurrenciesQuery } from "#web/api/pricing-queries.ts";
 import { groupThousands } from "#web/design/amount-text.ts";
@@ -14,6 +14,8 @@ import { formatDateTime } from "#web/design/format.ts";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { showFailure } from "#web/desk/ui/show-failure.ts";
 
 type CurrencyRowProps = { currency: DeskCurrency; mayChange: boolean };
@@ -38,8 +40,14 @@ function Limits({ currency, mayChange }: CurrencyRowProps) {
   const change = useChangeCurrency(currency);
   async function save(name: (typeof limits)[number]["name"], typed: string) {
     const amount = normaliseTypedAmount(typed) ?? typed;
-    await change({ [name]: amount === "" ? null : amount });
-    showToast({ title: `${code} changed` });
+    try {
+      await change({ [name]: amount === "" ? null : amount });
+      showToast({ title: `${code} changed` });
+    } catch (error) {
+      // The field shows any other failure.
+      if (isAwaitingApproval(error)) showFailure(error);
+      throw error;
+    }
   }
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -63,12 +71,17 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
   const { code, isTradable, hasAccount } = currency;
   const [asking, setAsking] = useState(false);
   const change = useChangeCurrency(currency);
+  const close = () => setAsking(false);
   const turning = useMutation({
     mutationFn: () => change({ isTradable: !isTradable }),
-    onSuccess: () =>
-      showToast({ title: isTradable ? `${code} closed for trading` : `${code} open for trading` }),
-    // Any outcome is shown above the page.
-    onSettled: () => setAsking(false),
+    onSuccess: () => {
+      close();
+      showToast({ title: isTradable ? `${code} closed for trading` : `${code} open for trading` });
+    },
+    onError: (error) => {
+      closeIfOvertaken(error, close, isTradable ? `${code} not closed` : `${code} not opened`);
+      closeIfSentForApproval(error, close);
+    },
   });
   return (
     <>
@@ -84,16 +97,20 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
         help={describeCurrency(currency)}
         checked={isTradable}
         disabled={!mayChange || (!isTradable && !hasAccount)}
-        onChange={() => setAsking(true)}
+        onChange={() => {
+          turning.reset();
+          setAsking(true);
+        }}
       />
       <ConfirmDialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         title={isTradable ? `Close ${code} for trading?` : `Open ${code} for trading?`}
         lead={isTradable ? closingNote(code) : openingNote(code)}
         confirm={isTradable ? `Close ${code}` : `Open ${code}`}
         cancel={isTradable ? "Keep open" : "Keep closed"}
         busy={turning.isPending}
+        failure={turning.error}
         onConfirm={() => turning.mutate()}
       />
     </>
@@ -111,16 +128,16 @@ function describeCurrency({ hasAccount, hasRate, changedAt, changedBy }: DeskCur
 }
 
 function closingNote(code: string): string {
-  return `No new quotes, orders or alerts in ${code}. Open quotes can still be booked and trades continue. A resting order fails when its rate is reached, and auto exchanges leave the money in the balance.`;
+  return `A second person has to approve the change. Then there are no new quotes, orders or alerts in ${code}. Open quotes can still be booked and trades continue. A resting order fails when its rate is reached, and auto exchanges leave the money in the balance.`;
 }
 
 function openingNote(code: string): string {
-  return `Clients can get quotes, orders and alerts in ${code} from now on.`;
+  return `A second person has to approve the change. Then clients can get quotes, orders and alerts in ${code}.`;
 }
 
 type Changes = Omit<BodyInput<typeof changeCurrency>, "version">;
 
-/** Saves a currency's settings based on the version shown. Reports a failure and rejects. */
+/** Saves a currency's settings based on the version shown. */
 function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" | "version">) {
   const queryClient = useQueryClient();
   return async (changes: Changes): Promise<DeskCurrency> => {
@@ -133,8 +150,6 @@ function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" | "versi
       void queryClient.invalidateQueries({ queryKey: ["currencies"] });
       return changed;
     } catch (error) {
-      const isOfAField = error instanceof ApiError && Object.keys(error.fields).length > 0;
-      if (!isOfAField) showFailure(error);
       // Somebody else may have changed it, or the answer alone was lost.
       void queryClient.invalidateQueries({ queryKey: deskCurrenciesQuery.queryKey });
       throw error;

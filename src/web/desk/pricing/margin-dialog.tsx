@@ -24,7 +24,7 @@ export function MarginDialog({ setting, onClose }: MarginDialogProps) {
       open={setting !== undefined}
       onClose={onClose}
       title={setting?.margin ? "Change margin" : "Set margin"}
-      lead="Applies to new quotes. Earlier margins stay on record."
+      lead="A second person has to approve the margin. Then it applies to new quotes. Earlier margins stay on record."
     >
       {setting && <MarginForm {...setting} onDone={onClose} />}
     </Dialog>

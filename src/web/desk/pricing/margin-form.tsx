@@ -37,8 +37,6 @@ export function MarginForm({ margin: changed, client, shown = [], onDone }: Marg
       }),
     done: changed ? "Margin changed" : "Margin set",
     onDone,
-    // Errors are shown in the form.
-    onFailed: () => undefined,
   });
   const form = useMutationForm<MarginFormValues>({
     defaultValues: {

@@ -7,7 +7,6 @@ import { downloadMargins } from "#contract/reporting/exports.ts";
 import { currencyCodes, isCurrencyCode } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { marginsQuery } from "#web/api/pricing-queries.ts";
@@ -16,9 +15,9 @@ import { formatDateTime } from "#web/design/format.ts";
 import { Segments } from "#web/design/radio-cards.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
-import { showToast } from "#web/design/toast.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { ClientPicker } from "#web/desk/ui/client-picker.tsx";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
@@ -248,19 +247,24 @@ function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; onClose
     run: (id: string) => call(endMargin, { params: { id } }),
     done: "Margin ended",
     onDone: onClose,
-    onFailed: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
+    onFailed: (error) => closeIfOvertaken(error, onClose, "Margin not ended"),
   });
+  const close = () => {
+    ending.reset();
+    onClose();
+  };
   return (
     <ConfirmDialog
       open={margin !== undefined}
-      onClose={onClose}
+      onClose={close}
       title="End this margin?"
       lead={
         margin &&
-        `${formatPercent(margin.margin)} for ${formatMarginScope(margin)}. New quotes will use ${describeFallback(margin)}.`
+        `${formatPercent(margin.margin)} for ${formatMarginScope(margin)}. A second person has to approve it. Then new quotes use ${describeFallback(margin)}.`
       }
       confirm="End margin"
       busy={ending.isPending}
+      failure={ending.error}
       onConfirm={() => margin && ending.mutate(margin.id)}
     />
   );

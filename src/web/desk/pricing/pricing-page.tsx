@@ -5,7 +5,6 @@ import { downloadCurrencies } from "#contract/reporting/exports.ts";
 import { administratorRoles, approverRoles } from "#domain/clients/staff/role.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { deskCurrenciesQuery, fundingTolerancesQuery } from "#web/api/pricing-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -20,9 +19,9 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
-import { Form } from "#web/form/form.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { CurrencyRow } from "./currency-row.tsx";
 import { MarginDialog, type MarginSetting } from "./margin-dialog.tsx";
@@ -121,7 +120,7 @@ function FundingTolerances() {
         open={changing !== undefined}
         onClose={() => setChanging(undefined)}
         title={`Tolerance in ${changing?.currency ?? ""}`}
-        lead="Applies to money received from now on. A second person has to approve the change."
+        lead="A second person has to approve the change. It applies to money received after that."
       >
         {changing && <ToleranceForm tolerance={changing} onDone={() => setChanging(undefined)} />}
       </Dialog>
@@ -145,13 +144,12 @@ function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onD
       showToast({ title: "Tolerance changed" });
       onDone();
     },
-    onError: (error) => isAwaitingApproval(error) && onDone(),
+    onError: (error) => closeIfSentForApproval(error, onDone),
     onSettled: () => queryClient.invalidateQueries({ queryKey: fundingTolerancesQuery.queryKey }),
   });
   const form = useMutationForm({
     defaultValues: { amount: tolerance.amount },
     mutation: save,
-    onRefused: showFailure,
   });
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
@@ -162,6 +160,7 @@ function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onD
         maxLength={20}
         {...form.field("amount")}
       />
+      <FormNotice form={form} />
       <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         Change tolerance
       </Button>

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { marginsKey } from "#web/api/pricing-queries.ts";
 import { showToast } from "#web/design/toast.ts";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 
-/** A margin mutation: shows its success and refetches all margins, since setting one may end another. */
+/**
+ * A margin mutation: shows its success and refetches all margins, since setting one may end another. Its dialog shows a
+ * failure.
+ */
 export function useMarginMutation<Given>(options: {
   run: (given: Given) => Promise<unknown>;
   /** The success toast. */
   done: string;
   onDone: () => void;
-  onFailed: (error: unknown) => void;
+  /** Besides the dialog's own message. */
+  onFailed?: (error: unknown) => void;
 }) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -20,9 +23,8 @@ export function useMarginMutation<Given>(options: {
       options.onDone();
     },
     onError: (error) => {
-      if (!isAwaitingApproval(error)) return options.onFailed(error);
-      showFailure(error);
-      options.onDone();
+      closeIfSentForApproval(error, options.onDone);
+      options.onFailed?.(error);
     },
     // Another staff user may have acted meanwhile, so queries are refetched after a refusal as well.
     onSettled: () => {

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/clients/staff-accounts.ts";
 import { type StaffRole, staffRoles } from "#domain/clients/staff/role.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { brokersQuery, staffAccountsQuery } from "#web/api/staff-account-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -12,10 +11,10 @@ import { Select } from "#web/design/select.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { roleNames } from "#web/desk/staff-roles.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { withChosen } from "#web/desk/ui/with-chosen.ts";
-import { Form } from "#web/form/form.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 
 type StaffDialogProps = {
@@ -53,8 +52,9 @@ export function StaffDialog({ account, onClose }: StaffDialogProps) {
       title={isNew ? "Invite staff user" : "Change role"}
       lead={
         isNew
-          ? "We email them a link to set their password. It works once, for 24 hours."
-          : account && `${account.email}. Takes effect on their next request.`
+          ? "A second person has to approve the invitation. Then we email them a link to set their password, which works once, for 24 hours."
+          : account &&
+            `${account.email}. Takes effect on their next request; a second person has to approve a role with more access.`
       }
     >
       {account && <StaffForm account={isNew ? undefined : account} onDone={onClose} />}
@@ -73,7 +73,6 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
       brokerId: account?.broker?.id ?? "",
     },
     mutation: useSaveStaff(account, onDone),
-    onRefused: showFailure,
   });
   const brokers = useQuery(brokersQuery);
   const role = form.choice("role");
@@ -101,6 +100,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
           <OptionsFailure query={brokers} things="brokers" />
         </>
       )}
+      <FormNotice form={form} />
       <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         {account ? "Change role" : "Send invitation"}
       </Button>
@@ -144,7 +144,7 @@ function useSaveStaff(account: StaffAccount | undefined, onDone: () => void) {
       showToast({ title: account ? "Role changed" : "Invitation sent" });
       onDone();
     },
-    onError: (error) => isAwaitingApproval(error) && onDone(),
+    onError: (error) => closeIfSentForApproval(error, onDone),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey }),
   });
 }

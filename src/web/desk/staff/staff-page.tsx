@@ -7,7 +7,6 @@ import {
   type StaffAccount,
 } from "#contract/clients/staff-accounts.ts";
 import { downloadStaff } from "#contract/reporting/exports.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { staffAccountsQuery } from "#web/api/staff-account-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -33,7 +32,8 @@ export function StaffPage() {
   const [closing, setClosing] = useState<StaffAccount | undefined>();
   const staff = useQuery(staffAccountsQuery);
   const rows = staff.data ?? [];
-  const { inviteAgain, disable, enable } = useStaffAccounts(() => setClosing(undefined));
+  const enable = useChange(enableStaff, { title: "Account enabled", onFailed: showFailure });
+  const inviteAgain = useChange(resendStaffInvitation, { title: "New link emailed", onFailed: showFailure });
   const menu: TableColumn<StaffAccount> = {
     key: "menu",
     heading: "Actions",
@@ -80,20 +80,34 @@ export function StaffPage() {
         account={edited}
         onClose={() => setEdited(undefined)}
       />
-      <ConfirmDialog
-        open={closing !== undefined}
-        onClose={() => setClosing(undefined)}
-        title="Disable this account?"
-        lead={
-          closing &&
-          `${closing.email} is signed out everywhere immediately and can't log in until you enable the account.`
-        }
-        confirm="Disable account"
-        destructive
-        busy={disable.isPending}
-        onConfirm={() => closing && disable.mutate(closing.id)}
-      />
+      <DisableAccount account={closing} onClose={() => setClosing(undefined)} />
     </>
+  );
+}
+
+type DisableAccountProps = { account: StaffAccount | undefined; onClose: () => void };
+
+function DisableAccount({ account, onClose }: DisableAccountProps) {
+  const disable = useChange(disableStaff, { title: "Account disabled", onDone: onClose });
+  const close = () => {
+    disable.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={account !== undefined}
+      onClose={close}
+      title="Disable this account?"
+      lead={
+        account &&
+        `${account.email} is signed out everywhere immediately and can't log in until you enable the account.`
+      }
+      confirm="Disable account"
+      destructive
+      busy={disable.isPending}
+      failure={disable.error}
+      onConfirm={() => account && disable.mutate(account.id)}
+    />
   );
 }
 
@@ -161,28 +175,26 @@ const columns: readonly TableColumn<StaffAccount>[] = [
   },
 ];
 
-/** An administrator's actions on a staff account, from its row. */
-function useStaffAccounts(onDone: () => void) {
-  const disable = useChange(disableStaff, "Account disabled", onDone);
-  const enable = useChange(enableStaff, "Account enabled", onDone);
-  const inviteAgain = useChange(resendStaffInvitation, "New link emailed", onDone);
-  return { disable, enable, inviteAgain };
-}
-
 type Change = typeof disableStaff | typeof enableStaff | typeof resendStaffInvitation;
 
-function useChange(endpoint: Change, title: string, onDone: () => void) {
+type ChangeOptions = {
+  /** The success toast. */
+  title: string;
+  onDone?: () => void;
+  /** Absent where a dialog shows the failure. */
+  onFailed?: (error: unknown) => void;
+};
+
+/** An administrator's action on a staff account, from its row. */
+function useChange(endpoint: Change, { title, onDone, onFailed }: ChangeOptions) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(endpoint, { params: { id } }),
     onSuccess: () => {
       showToast({ title });
-      onDone();
+      onDone?.();
     },
-    onError: (error) => {
-      showFailure(error);
-      if (isAwaitingApproval(error)) onDone();
-    },
+    onError: (error) => onFailed?.(error),
     // Another administrator may have changed it, or the answer alone was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey }),
   });

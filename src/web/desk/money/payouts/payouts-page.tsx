@@ -14,7 +14,6 @@ import { administratorRoles, operatorRoles } from "#domain/clients/staff/role.ts
 import { currencyCodes } from "#domain/currency.ts";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { type PayoutLimitName, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
-import { isAwaitingApproval } from "#web/api/api-error.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { moneyDeskKey, payoutPolicyQuery, payoutsQuery } from "#web/api/money-desk-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -28,13 +27,13 @@ import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { LinkTabs } from "#web/desk/money/link-tabs.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
 import { SearchField } from "#web/desk/ui/search-field.tsx";
-import { showFailure } from "#web/desk/ui/show-failure.ts";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
-import { Form } from "#web/form/form.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { PayoutActions } from "./payout-actions.tsx";
 import { PayoutBatches } from "./payout-batches.tsx";
@@ -232,7 +231,7 @@ function ReleasePolicy({ policy }: { policy: ResponseBody<typeof readPayoutPolic
         open={changing}
         onClose={() => setChanging(false)}
         title="Payout limits"
-        lead="In pounds at mid-market. Payouts above any limit need a second approver. Applies to payouts prepared from now on."
+        lead="In pounds at mid-market. Payouts above any limit need a second approver. A second person has to approve the change, too. It applies to payouts prepared after that."
       >
         <LimitsForm limits={limits} onDone={() => setChanging(false)} />
       </Dialog>
@@ -250,10 +249,10 @@ function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) 
       showToast({ title: "Limits changed" });
       onDone();
     },
-    onError: (error) => isAwaitingApproval(error) && onDone(),
+    onError: (error) => closeIfSentForApproval(error, onDone),
     onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),
   });
-  const form = useMutationForm<Limits>({ defaultValues: limits, mutation: save, onRefused: showFailure });
+  const form = useMutationForm<Limits>({ defaultValues: limits, mutation: save });
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
       {payoutLimitNames.map((name) => (
@@ -266,6 +265,7 @@ function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) 
           {...form.field(name)}
         />
       ))}
+      <FormNotice form={form} />
       <Button type="submit" variant="primary" wide busy={form.isSending} busyLabel="Saving">
         Change limits
       </Button>

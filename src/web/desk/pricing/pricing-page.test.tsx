@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { busy, refuseChanges, renderDesk } from "../../../../tests/support/render-desk.ts";
+import { PricingPage } from "./pricing-page.tsx";
+
+function read(path: string) {
+  if (path.includes("funding-tolerances")) return { items: [{ currency: "NZD", amount: "1.00", set: null }] };
+  return /currencies|users/.test(path) ? [] : { items: [], nextCursor: null };
+}
+
+it("a tolerance that can't be changed says why in its dialog, which stays open", async () => {
+  refuseChanges(busy, read);
+  const { toasts } = renderDesk(<PricingPage />, "administrator");
+  fireEvent.click(await screen.findByRole("button", { name: "Change the tolerance in NZD" }));
+  const dialog = await screen.findByRole("dialog", { name: "Tolerance in NZD" });
+  const tolerance = within(dialog).getByLabelText("Tolerance (NZD)");
+  fireEvent.change(tolerance, { target: { value: "2" } });
+  fireEvent.submit(tolerance);
+  expect(await within(dialog).findByText(busy.message)).toBeTruthy();
+  expect(toasts).toEqual([]);
+});
+
+it("setting a margin says beforehand that a second person approves it", async () => {
+  refuseChanges(busy, read);
+  renderDesk(<PricingPage />, "approver");
+  fireEvent.click(screen.getByRole("button", { name: "Set margin" }));
+  const dialog = await screen.findByRole("dialog", { name: "Set margin" });
+  expect(dialog.textContent).toContain("A second person has to approve the margin.");
+});
