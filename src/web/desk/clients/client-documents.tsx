@@ -18,6 +18,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
   identity: "Proof of identity",
@@ -126,7 +127,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
   );
 }
 
-/** Saves the document review; `onDone` runs on success. */
+/** Saves the document review; `onDone` runs on success, and where somebody else reviewed it first. */
 function useReview(client: ClientDetails, { id, review }: ClientDocument, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -149,6 +150,7 @@ function useReview(client: ClientDetails, { id, review }: ClientDocument, onDone
       void queryClient.invalidateQueries({ queryKey: clientDocumentsQuery(client.id).queryKey });
       if (decision === "accepted")
         showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
+      else closeIfOvertaken(error, onDone, "Document not requested again");
     },
   });
 }

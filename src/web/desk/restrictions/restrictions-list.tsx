@@ -7,6 +7,7 @@ import { Button } from "#web/design/button.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
+import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { formatStopped, isInForce } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
@@ -85,9 +86,11 @@ function Lift({ restriction }: { restriction: RestrictionView }) {
 function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
   const [isOpen, setOpen] = useState(false);
   const mayLift = useHasRole(approverRoles);
+  const close = () => setOpen(false);
   const lifting = useRestrictionMutation(
     (reason: string) => call(liftRestriction, { params: { id: restriction.id }, body: { reason } }),
-    () => setOpen(false),
+    close,
+    (error) => closeIfOvertaken(error, close, "Restriction not lifted"),
   );
   const { state, scope, fromMatch, fromReset, liftRequestedByMe } = restriction;
   if (!mayLift || fromMatch || fromReset || (state === "lift_requested" && liftRequestedByMe)) return null;
@@ -102,7 +105,7 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
       <AskReason
         about={restriction.id}
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={close}
         title={
           isConfirming
             ? "Approve lifting this restriction?"
@@ -112,7 +115,7 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
         }
         lead={
           isConfirming || !needsTwo
-            ? `${formatStopped(restriction)}: anything on hold resumes immediately.`
+            ? `${formatStopped(restriction)}: anything on hold resumes immediately. ${needsTwo ? "Clients aren't" : "The client isn't"} notified. To undo it, set a new restriction; what has gone through by then stays.`
             : `${formatStopped(restriction)}: a second approver or administrator has to approve before anything resumes.`
         }
         label="Reason"

@@ -7,6 +7,7 @@ import { showToast } from "#web/design/toast.ts";
 export function useRestrictionMutation<Input>(
   run: (input: Input) => Promise<RestrictionView>,
   onDone: () => void,
+  onFailed?: (error: unknown) => void,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -15,6 +16,7 @@ export function useRestrictionMutation<Input>(
       showToast({ title: titles[state] });
       onDone();
     },
+    onError: (error) => onFailed?.(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: restrictionsKey }),
   });
 }

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { useQuery } from "@tanstack/react-query";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { RestrictionView } from "#contract/clients/restrictions.ts";
+import { clientRestrictionsQuery } from "#web/api/restriction-queries.ts";
+import { refuseChanges, renderDesk } from "../../../../tests/support/render-desk.ts";
+import { RestrictionsList } from "./restrictions-list.tsx";
+
+const id = "018f3c5e-0000-7000-8000-000000000001";
+const restriction = {
+  ...{ id, scope: "client", clientId: id, currency: null, payoutRail: null, kinds: ["pay"] },
+  ...{ reason: "Under review", fromMatch: false, fromReset: false, state: "in_force", setBy: null },
+  ...{ setAt: "2027-03-10T09:00:00.000Z", endsAt: null, liftReason: null, liftRequestedBy: null },
+  ...{ liftRequestedAt: null, liftRequestedByMe: false, liftedBy: null, liftedAt: null },
+} as const satisfies Partial<RestrictionView>;
+
+function Shown() {
+  const { data } = useQuery(clientRestrictionsQuery(id));
+  return data && <RestrictionsList items={data.items} none="No restrictions." />;
+}
+
+it("the lift of a restriction says beforehand what resumes, who is notified and how it can be undone", async () => {
+  refuseChanges({ status: 403, code: "not_permitted", message: "No." }, { items: [restriction] });
+  renderDesk(<Shown />, "approver");
+  fireEvent.click(await screen.findByRole("button", { name: "Lift" }));
+  const dialog = await screen.findByRole("dialog", { name: "Lift this restriction?" });
+  expect(dialog.textContent).toContain("The client isn't notified.");
+  expect(dialog.textContent).toContain("set a new restriction");
+});
+
+it("a restriction that another approver lifted first leaves the list, and the second hears why", async () => {
+  let state: RestrictionView["state"] = "in_force";
+  const message = "This restriction is no longer in force.";
+  refuseChanges({ status: 409, code: "restriction_over", message }, () => ({
+    items: [{ ...restriction, state }],
+  }));
+  const { toasts } = renderDesk(<Shown />, "approver");
+  fireEvent.click(await screen.findByRole("button", { name: "Lift" }));
+  const dialog = await screen.findByRole("dialog", { name: "Lift this restriction?" });
+  state = "lifted";
+  const reason = within(dialog).getByLabelText("Reason");
+  fireEvent.change(reason, { target: { value: "The review is done" } });
+  fireEvent.submit(reason);
+  expect(await screen.findByText("No restrictions.")).toBeTruthy();
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(toasts).toEqual([{ title: "Restriction not lifted", text: message, destructive: true }]);
+});
