@@ -39,3 +39,9 @@ it("an override of a status that somebody else changed first closes its dialog a
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(toasts).toEqual([{ title: "Account not marked as ready", text: message, destructive: true }]);
 });
+
+it("an override says beforehand what it opens, who is notified and how it can be undone", async () => {
+  const { dialog } = await override(busy);
+  expect(dialog.textContent).toContain("can exchange and pay from their next request, and we notify them");
+  expect(dialog.textContent).toContain("To undo it, set another status.");
+});

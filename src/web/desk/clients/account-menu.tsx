@@ -122,6 +122,10 @@ function ActivationDialog({ client, missing, onClose, busy, onOverride }: Activa
       onConfirm={onOverride}
     >
       {list}
+      <p className="mt-4 text-16 text-stone">
+        Marked as ready anyway, they can exchange and pay from their next request, and we notify them. To undo
+        it, set another status.
+      </p>
     </AskReason>
   );
 }

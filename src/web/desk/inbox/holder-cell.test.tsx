@@ -37,3 +37,9 @@ it("a note on an item that somebody else has taken meanwhile closes its dialog a
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(toasts).toEqual([{ title: "Note not saved", text: message, destructive: true }]);
 });
+
+it("a note of the inbox says beforehand who sees it and how long", async () => {
+  const { dialog } = await note(busy);
+  expect(dialog.textContent).toContain("until you give the item back or it's decided");
+  expect(dialog.textContent).toContain("The client doesn't.");
+});

@@ -60,7 +60,7 @@ function Holder({ item, taken, brief }: HolderCellProps & { taken: NonNullable<I
         open={isNoting}
         onClose={() => setNoting(false)}
         title="Note"
-        lead="Everyone on the desk sees it in the inbox."
+        lead="Everyone on the desk sees it in the inbox, until you give the item back or it's decided. The client doesn't. You can change it at any time."
         initialFocus={firstField}
       >
         <NoteForm item={item} note={taken.note} onClose={() => setNoting(false)} />

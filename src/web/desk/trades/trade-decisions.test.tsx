@@ -6,6 +6,7 @@ import type { StaffUser } from "#contract/clients/staff-auth.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { StaffContext } from "#web/desk/shell/use-staff.ts";
+import { renderDesk } from "../../../../tests/support/render-desk.ts";
 import { TradeDecisions } from "./trade-decisions.tsx";
 
 afterEach(() => {
@@ -46,4 +47,14 @@ it("a trade that somebody else failed first is read again, and its dialog closes
   fireEvent.submit(screen.getByLabelText("Reason"));
   await expect.poll(() => reads).toHaveLength(1);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+});
+
+it("a waiver says beforehand that it can't be undone, and where the client reads its reason", async () => {
+  const closeout = { cost: "12.00", currency: "GBP", waived: null };
+  const trade = { id, stage: "CANCELLED", closeout } as DeskTrade;
+  renderDesk(<TradeDecisions trade={trade} />, "approver");
+  fireEvent.click(screen.getByRole("button", { name: "Waive cost" }));
+  const dialog = await screen.findByRole("dialog", { name: "Waive 12.00 GBP?" });
+  expect(dialog.textContent).toContain("It can't be undone.");
+  expect(dialog.textContent).toContain("your reason is in their trade's timeline");
 });

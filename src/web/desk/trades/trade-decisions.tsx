@@ -205,7 +205,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Waive ${cost}?`}
-        lead="The outstanding cost is written off and anything paid goes back to the client's balance. We notify them with your reason."
+        lead="The outstanding cost is written off and anything paid goes back to the client's balance immediately. It can't be undone. We notify them; your reason is in their trade's timeline."
         label="Reason"
         confirm="Waive cost"
         busy={waiving.isPending}

@@ -10,6 +10,8 @@ type PayoutReasonProps = {
   reason?: string;
   /** The submit button's label. */
   action: string;
+  /** Whether a second person has to approve it first. */
+  needsApproval?: boolean;
   /** The toast on success. */
   done: string;
   run: (reason: string) => Promise<unknown>;
@@ -17,7 +19,8 @@ type PayoutReasonProps = {
 };
 
 /** Asks for the reason why a payout's money goes back to the client or to the queue, and submits it. */
-export function PayoutReason({ payment, title, reason, action, done, run, onClose }: PayoutReasonProps) {
+export function PayoutReason(props: PayoutReasonProps) {
+  const { payment, title, reason, action, needsApproval = false, done, run, onClose } = props;
   const { amount, currency, recipientName, receiptId } = payment;
   const sendingBack = useStaffMutation({
     run,
@@ -26,7 +29,8 @@ export function PayoutReason({ payment, title, reason, action, done, run, onClos
     quietly: true,
     onOvertaken: onClose,
   });
-  const words = `${formatMoney(amount, currency, "code")} to ${recipientName}`;
+  const words = `${formatMoney(amount, currency, "code")} to ${recipientName}.`;
+  const first = needsApproval ? " A second person has to approve the return. Then the" : " The";
   return (
     <AskReason
       about={payment.id}
@@ -35,8 +39,8 @@ export function PayoutReason({ payment, title, reason, action, done, run, onClos
       title={title}
       lead={
         receiptId
-          ? `${words}. The money goes back to the receipts queue.`
-          : `${words}. The money goes to the client's balance and the client sees the reason.`
+          ? `${words}${first} money goes back to the receipts queue.`
+          : `${words}${first} money goes to the client's balance and the client sees the reason.`
       }
       label="Reason"
       reason={reason}

@@ -57,6 +57,7 @@ export function SentActions({ payment }: { payment: DeskPayment }) {
           title="Record return"
           reason={payment.bankRejection ?? ""}
           action="Record return"
+          needsApproval
           done="Return recorded: needs a second approver"
           run={(reason) => call(returnPayment, { params: { id }, body: { reason } })}
           onClose={() => setReturning(false)}
