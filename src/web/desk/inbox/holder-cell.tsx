@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { type InboxItem, maxInboxNoteLength } from "#contract/reporting/inbox.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
 import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
@@ -17,21 +17,48 @@ type HolderCellProps = {
   brief: boolean;
 };
 
-/** Who takes care of an item, or the button that takes it. */
+/** Who takes care of an item, or the button that takes it. The focus goes from the button to the menu, and back. */
 export function HolderCell({ item, brief }: HolderCellProps) {
+  const cell = useKeptFocus();
+  return (
+    <span {...cell}>
+      {item.taken ? <Holder item={item} taken={item.taken} brief={brief} /> : <Take item={item} />}
+    </span>
+  );
+}
+
+function Take({ item }: Pick<HolderCellProps, "item">) {
   const taking = useTake();
-  if (item.taken) return <Holder item={item} taken={item.taken} brief={brief} />;
+  function press({ detail }: MouseEvent) {
+    const isSecondClick = detail > 1;
+    if (!taking.isPending && !isSecondClick) taking.mutate(item);
+  }
   return (
     <button
       type="button"
-      disabled={taking.isPending}
-      onClick={() => taking.mutate(item)}
+      aria-disabled={taking.isPending || undefined}
+      onClick={press}
       aria-label={`Take ${item.name}`}
       className="link relative z-1 min-h-11 px-1 text-14 md:-my-2 md:min-h-9"
     >
       Take
     </button>
   );
+}
+
+/** Props of an element that gives the focus of its button to the one that replaces it. */
+function useKeptFocus() {
+  const ref = useRef<HTMLSpanElement>(null);
+  // React reports no blur of an element that it removes.
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      ref.current?.querySelector("button")?.focus({ preventScroll: true });
+  });
+  const keep = (isIn: boolean) => () => {
+    hasFocus.current = isIn;
+  };
+  return { ref, onFocus: keep(true), onBlur: keep(false) };
 }
 
 function Holder({ item, taken, brief }: HolderCellProps & { taken: NonNullable<InboxItem["taken"]> }) {
