@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { HousePosition } from "#contract/reporting/position.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { busy, refuseChanges, renderDesk, sentForApproval } from "../../../../tests/support/render-desk.ts";
+import { PositionPage } from "./position-page.tsx";
+
+const unlimited = { limit: null, overSince: null };
+const empty: HousePosition = {
+  ...{ at: "2027-03-10T09:00:00.000Z", currency: "GBP", positions: [], worth: "0.00" },
+  rates: { source: "simulated", simulated: true, at: "2027-03-10T09:00:00.000Z", fresh: true },
+  together: { exposure: "0.00", ...unlimited },
+};
+const short: HousePosition["positions"][number] = {
+  ...{ currency: "EUR", amount: "-100.00", worth: "-86.00", exposure: "86.00" },
+  ...unlimited,
+};
+
+function show(position: HousePosition, role: StaffRole = "approver") {
+  refuseChanges(busy, position);
+  return renderDesk(<PositionPage />, role);
+}
+
+it("a position that is loading says so, and offers no limit yet", () => {
+  show(empty);
+  expect(screen.getByText("Loading the positions")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Set limit" })).toBeNull();
+});
+
+it("a position that can't be loaded says so and is loaded again on request", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ code: "busy", message: "Busy." }, { status: 503 }));
+  renderDesk(<PositionPage />, "approver");
+  expect(await screen.findByText("We couldn't load the positions.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Set limit" })).toBeNull();
+  refuseChanges(busy, empty);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No position yet")).toBeTruthy();
+});
+
+it("a house without a position says what appears there, and can be limited already", async () => {
+  show(empty);
+  expect(await screen.findByText("No position yet")).toBeTruthy();
+  const exposure = screen.getByRole("region", { name: "Exposure together" });
+  expect(exposure.textContent).toContain("0.00 GBP");
+  expect(exposure.textContent).toContain("No limit.");
+  expect(screen.getByRole("button", { name: "Set limit" })).toBeTruthy();
+});
+
+it("a position at old rates says so, and at current rates doesn't", async () => {
+  show({ ...empty, rates: { ...empty.rates, fresh: false } as HousePosition["rates"] });
+  expect(await screen.findByText(/The rates are old\./)).toBeTruthy();
+  show(empty);
+  expect(await screen.findByText(/at the mid-market rates of/)).toBeTruthy();
+  expect(screen.queryByText(/The rates are old\./)).toBeNull();
+});
+
+it("a position in a currency without a rate is unknown together, and says so in its row", async () => {
+  const rateless = { ...short, worth: null, exposure: null };
+  show({ ...empty, positions: [rateless], worth: null, together: { exposure: null, ...unlimited } });
+  const row = await screen.findByRole("row", { name: /EUR, Euro/ });
+  expect(within(row).getByText("No rate")).toBeTruthy();
+  expect(screen.getAllByText("Unknown")).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Set limit" }));
+  expect(await screen.findByText("The exposure is unknown now.")).toBeTruthy();
+});
+
+it("an exceeded limit says since when, and the position of one's own currency isn't exposed", async () => {
+  const limited = { ...short, limit: "50.00", overSince: "2027-03-10T08:00:00.000Z" };
+  const home = {
+    ...short,
+    currency: "GBP",
+    amount: "90.00",
+    worth: "90.00",
+    exposure: "0.00",
+  } satisfies typeof short;
+  show({ ...empty, positions: [limited, home] });
+  const row = await screen.findByRole("row", { name: /EUR, Euro/ });
+  expect(row.textContent).toMatch(/Short.*Limit 50\.00 GBP exceeded since 10 Mar 2027/);
+  expect(within(screen.getByRole("row", { name: /^GBP,/ })).getByText("Not exposed")).toBeTruthy();
+});
+
+it("a position's limit is changed by approvers only", async () => {
+  show({ ...empty, positions: [short] }, "operator");
+  await screen.findByRole("row", { name: /EUR, Euro/ });
+  expect(screen.queryByRole("button", { name: /Change|Set limit/ })).toBeNull();
+});
+
+it("a limit that can't be set says why in its dialog, and one that is sent for approval closes it", async () => {
+  const { toasts } = show({ ...empty, positions: [short] });
+  await screen.findByRole("row", { name: /EUR, Euro/ });
+  fireEvent.click(screen.getAllByRole("button", { name: "Change the limit in EUR" })[0] as HTMLElement);
+  const dialog = await screen.findByRole("dialog", { name: "Position limit" });
+  expect(within(dialog).getByText("The exposure is 86.00 GBP now.")).toBeTruthy();
+  const reason = within(dialog).getByLabelText("Reason");
+  fireEvent.change(within(dialog).getByRole("textbox", { name: "Limit" }), { target: { value: "100" } });
+  fireEvent.change(reason, { target: { value: "Agreed with the board" } });
+  fireEvent.submit(reason);
+  expect(await within(dialog).findByText(busy.message)).toBeTruthy();
+  expect(toasts).toEqual([]);
+  refuseChanges(sentForApproval, empty);
+  fireEvent.submit(reason);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(toasts).toEqual([{ title: "Sent for approval", text: sentForApproval.message }]);
+});
