@@ -52,7 +52,7 @@ export function StaffDialog({ account, onClose }: StaffDialogProps) {
       title={isNew ? "Invite staff user" : "Change role"}
       lead={
         isNew
-          ? "A second person has to approve the invitation. Then we email them a link to set their password, which works once, for 24 hours."
+          ? "A second person has to approve the invitation. Then we email the new user a link to set their password, which works once, for 24 hours."
           : account &&
             `${account.email}. Takes effect on their next request; a second person has to approve a role with more access.`
       }
