@@ -114,3 +114,23 @@ test("a payout that the bank rejected is sent again by two people, with both att
   await expect(page.getByRole("table", { name: "Payment files" }).getByText(name)).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a payout's reference stays whole where the list has room for it", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await preparePayout(page, randomUUID().slice(0, 8));
+  await page.route("**/api/admin/payments?*", async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    const items = list.items.map((payout: object) => ({ ...payout, reference: "FX36648000" }));
+    await route.fulfill({ response, json: { ...list, items } });
+  });
+  await page.goto("/admin/payouts?view=prepared");
+  const reference = payouts(page).getByText("FX36648000").first();
+  await expect(reference).toBeVisible();
+  const { height, lineHeight } = await reference.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    lineHeight: Number.parseFloat(getComputedStyle(element).lineHeight),
+  }));
+  expect(height).toBeLessThan(1.5 * lineHeight);
+});

@@ -84,7 +84,13 @@ function Subject({ item }: { item: InboxItem }) {
 
 function PhoneDetail({ item }: { item: InboxItem }) {
   const { word, phrase } = describeItem(item);
-  return <span className="line-clamp-3">{`${word}${phrase && `, ${phrase}`}`}</span>;
+  const note = item.taken?.note ?? "";
+  return (
+    <>
+      <span className="line-clamp-3">{`${word}${phrase && `, ${phrase}`}`}</span>
+      {note && <span className="line-clamp-3 text-ink">{note}</span>}
+    </>
+  );
 }
 
 function formatDue(dueAt: string, now: number): string {

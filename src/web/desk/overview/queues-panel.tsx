@@ -2,19 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Overview, QueueTotal } from "#contract/reporting/overview.ts";
 import type { DeskQueues } from "#contract/reporting/queues.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { deskQueuesQuery } from "#web/api/overview-query.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatMoney, formatShortFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { formatSpan } from "#web/desk/inbox/format-span.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { formatCount } from "#web/desk/ui/format-count.ts";
 import { Basis } from "./basis.tsx";
 
 type Waiting = {
   key: string;
   name: string;
-  to: string;
+  /** Missing where the role may not open it. */
+  to: string | undefined;
   count: number;
   oldest: string | null;
   isLate: boolean;
@@ -25,7 +28,8 @@ type Waiting = {
 /** Every queue in which something waits for the desk, with a bar beside the longest and its money, late ones first. */
 export function QueuesPanel({ overview, className }: { overview: Overview; className?: string | undefined }) {
   const queues = useQuery(deskQueuesQuery).data;
-  const rows = listWaiting(overview.waiting, queues);
+  const mayDecide = useHasRole(approverRoles);
+  const rows = listWaiting(overview.waiting, queues, mayDecide);
   return (
     <Panel
       flush
@@ -95,14 +99,8 @@ type QueueRowProps = { row: Waiting; most: number; overview: Overview };
 function QueueRow({ row, most, overview: { at, currency } }: QueueRowProps) {
   const { name, to, count, oldest, isLate, money } = row;
   const total = money?.total;
-  return (
-    <Link
-      to={to}
-      className={classNames(
-        line,
-        "min-h-9 text-14 hover:bg-glacier focus-visible:-outline-offset-2 max-md:min-h-11",
-      )}
-    >
+  const facts = (
+    <>
       <span className="truncate font-semibold">{name}</span>
       <span aria-hidden="true" className="h-3 bg-quiet">
         <span
@@ -125,6 +123,13 @@ function QueueRow({ row, most, overview: { at, currency } }: QueueRowProps) {
         {oldest !== null && formatAge(oldest, at)}
         {isLate && <span className="sr-only">, late</span>}
       </span>
+    </>
+  );
+  const look = classNames(line, "min-h-9 text-14 max-md:min-h-11");
+  if (to === undefined) return <div className={look}>{facts}</div>;
+  return (
+    <Link to={to} className={classNames(look, "hover:bg-glacier focus-visible:-outline-offset-2")}>
+      {facts}
     </Link>
   );
 }
@@ -133,7 +138,11 @@ function formatAge(since: string, at: string): string {
   return formatSpan(Date.parse(at) - Date.parse(since));
 }
 
-function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefined): Waiting[] {
+function listWaiting(
+  waiting: Overview["waiting"],
+  queues: DeskQueues | undefined,
+  mayDecide: boolean,
+): Waiting[] {
   const sent = { ...waiting.sent, isLate: false };
   const all: (Waiting | undefined)[] = [
     queues && {
@@ -163,7 +172,12 @@ function listWaiting(waiting: Overview["waiting"], queues: DeskQueues | undefine
       to: "/admin/screening",
       ...queues.screening,
     },
-    queues && { key: "approvals", name: "Approvals", to: "/admin/approvals", ...queues.approvals },
+    queues && {
+      key: "approvals",
+      name: "Approvals",
+      to: mayDecide ? "/admin/approvals" : undefined,
+      ...queues.approvals,
+    },
     queues && { key: "feedback", name: "Feedback", to: "/admin/feedback", ...queues.feedback },
     queues && {
       key: "mails",

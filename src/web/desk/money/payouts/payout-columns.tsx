@@ -104,7 +104,9 @@ const facts: readonly TableColumn<DeskPayment>[] = [
     heading: "Reference",
     wideOnly: true,
     cell: ({ reference }) => (
-      <span className="figures block max-w-40 whitespace-normal text-stone wrap-anywhere">{reference}</span>
+      <span className="figures block w-max max-w-40 whitespace-normal text-stone wrap-anywhere">
+        {reference}
+      </span>
     ),
   },
   {

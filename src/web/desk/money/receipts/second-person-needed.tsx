@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { formatDateTime } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 
 type SecondPersonNeededProps = {
   request: NonNullable<DecidedReceipt["withdrawalRequest"]>;
@@ -18,13 +20,20 @@ export function SecondPersonNeeded({
   asked,
   children,
 }: SecondPersonNeededProps) {
+  const mayDecide = useHasRole(approverRoles);
   return (
     <Notice tone="warning" className="mb-4">
       <p className="wrap-anywhere">
-        {byMe ? "You" : by} asked to {asked}. {children} until a second person approves it under{" "}
-        <Link to="/admin/approvals" className="link">
-          Approvals
-        </Link>
+        {byMe ? "You" : by} asked to {asked}. {children} until a second person approves it
+        {mayDecide && (
+          <>
+            {" "}
+            under{" "}
+            <Link to="/admin/approvals" className="link">
+              Approvals
+            </Link>
+          </>
+        )}
         , by {formatDateTime(expiresAt)}.
       </p>
     </Notice>
