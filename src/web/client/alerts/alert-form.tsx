@@ -12,6 +12,7 @@ import { RateField } from "#web/design/rate-field.tsx";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { type AlertBody, type AlertValues, validateAlert } from "./alert-values.ts";
 import { formatAlertPreview, getTargetOutlook } from "./target-outlook.ts";
@@ -43,8 +44,16 @@ export function showAlertFailure(error: unknown): void {
 
 export type AlertFormState = MutationForm<AlertValues, AlertBody>;
 
-/** The alert's fields and a summary. `children` are the buttons. */
-export function AlertForm({ form, children }: { form: AlertFormState; children: ReactNode }) {
+type AlertFormProps = {
+  form: AlertFormState;
+  /** The values before anything was entered, where the form may have begun with a draft. */
+  unchanged?: AlertValues;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** The alert's fields and a summary. */
+export function AlertForm({ form, unchanged, children }: AlertFormProps) {
   const values = form.methods.watch();
   const { value: isDaily, ...daily } = form.choice("dailyUpdates");
   const tradable = useQuery(currenciesQuery("trade")).data ?? [];
@@ -73,6 +82,7 @@ export function AlertForm({ form, children }: { form: AlertFormState; children: 
       </div>
       <FormNotice form={form} />
       {children}
+      <LeaveFormQuestion form={form} unchanged={unchanged} />
     </Form>
   );
 }

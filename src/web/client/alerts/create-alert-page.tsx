@@ -10,7 +10,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { AlertForm, showAlertFailure, useAlertForm } from "./alert-form.tsx";
-import type { AlertBody } from "./alert-values.ts";
+import type { AlertBody, AlertValues } from "./alert-values.ts";
 import { PairOutlook } from "./pair-outlook.tsx";
 
 /** /alerts/create. Query parameters may preset the currencies, as on the quote screen. */
@@ -31,16 +31,13 @@ export function CreateAlertPage() {
       showAlertFailure(error);
     },
   });
-  const form = useAlertForm(
-    {
-      fromCurrency: currencyOf(query.get("fromCurrency")),
-      toCurrency: currencyOf(query.get("toCurrency")),
-      targetRate: "",
-      dailyUpdates: false,
-    },
-    creating,
-    "alert",
-  );
+  const blank: AlertValues = {
+    fromCurrency: currencyOf(query.get("fromCurrency")),
+    toCurrency: currencyOf(query.get("toCurrency")),
+    targetRate: "",
+    dailyUpdates: false,
+  };
+  const form = useAlertForm(blank, creating, "alert");
   const { fromCurrency, toCurrency, targetRate } = form.methods.watch();
   return (
     <>
@@ -51,7 +48,7 @@ export function CreateAlertPage() {
       />
       <div className="grid max-w-6xl gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
         <Panel aria-label="Your alert">
-          <AlertForm form={form}>
+          <AlertForm form={form} unchanged={blank}>
             <div className="flex flex-wrap gap-3">
               <Button
                 type="submit"

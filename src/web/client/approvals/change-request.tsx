@@ -18,6 +18,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import {
   type EditableRequest,
@@ -102,6 +103,7 @@ function ChangeForm({ request, input, editable, onDone }: ChangeFormProps) {
         </Button>
         <Button onClick={onDone}>Keep as it is</Button>
       </div>
+      <LeaveFormQuestion form={form} />
     </Form>
   );
 }

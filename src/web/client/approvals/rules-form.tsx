@@ -16,6 +16,7 @@ import { Button, IconButton } from "#web/design/button.tsx";
 import { Select } from "#web/design/select.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveEnteredQuestion } from "#web/form/leave-form-question.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 
 type Rule = ApprovalPolicy["rules"][number];
@@ -90,6 +91,11 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
+      <LeaveEnteredQuestion
+        values={{ rules: rules.map(withoutId) }}
+        unchanged={{ rules: policy.rules }}
+        isSending={saving.isPending}
+      />
     </Form>
   );
 }

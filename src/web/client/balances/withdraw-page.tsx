@@ -32,6 +32,7 @@ import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type FieldChoice, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { WithBalance } from "./with-balance.tsx";
@@ -134,6 +135,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
           onClose={() => setAsking(false)}
         />
       )}
+      <LeaveFormQuestion form={form} unchanged={{ ...blank, beneficiaryId: named?.id ?? "" }} />
     </Form>
   );
 }

@@ -19,6 +19,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { TextArea, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveQuestion } from "#web/form/leave-question.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
@@ -116,6 +117,11 @@ function Paste() {
       >
         Check the table
       </Button>
+      <LeaveQuestion
+        when={form.methods.watch("text") !== "" && !form.isSending}
+        title="Leave without saving?"
+        lead="The table that you entered isn't saved."
+      />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { CompanyDetails } from "#contract/clients/company-details.ts";
 import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
@@ -7,7 +8,7 @@ import { managerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import { call } from "#web/api/call.ts";
 import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
 import { AccountScreen } from "#web/client/onboarding/account-screen.tsx";
-import { AddressForm, savedAddress } from "#web/client/onboarding/address-form.tsx";
+import { AddressForm, type AddressValues, savedAddress } from "#web/client/onboarding/address-form.tsx";
 import { DetailsFor } from "#web/client/onboarding/details-for.tsx";
 import { getPreferencesError } from "#web/client/onboarding/preferences-error.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
@@ -65,25 +66,28 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
         isEmpty={({ isReviewed, isCompany }) => isReviewed && !isCompany}
         frame={(state) => <Panel>{state}</Panel>}
       >
-        {(saved) => (
-          <div className="flex flex-col gap-5">
-            {saved.isCompany && <CompanyMissing saved={saved} />}
-            <CompanyFacts saved={saved} />
-            {saved.isCompany && <RegisteredAddress />}
-          </div>
-        )}
+        {(saved) => <CompanyFacts saved={saved} />}
       </QueryBoundary>
     </div>
   );
 }
 
+/** The company's form and its address's, which ask together before the page is left: a page can ask one question only. */
 function CompanyFacts({ saved }: { saved: CompanyDetails }) {
   const draft = useCompanyDraft(saved);
+  const preferences = useQuery(preferencesQuery).data;
+  const [typedAddress, setTypedAddress] = useState<AddressValues | undefined>();
+  const address = preferences && savedAddress(preferences);
   return (
-    <>
+    <div className="flex flex-col gap-5">
+      {saved.isCompany && <CompanyMissing saved={saved} />}
       <CompanyForm saved={saved} draft={draft} />
-      <LeaveEnteredQuestion values={draft.values} unchanged={companyValues(draft.base)} />
-    </>
+      {saved.isCompany && <RegisteredAddress onTyped={setTypedAddress} />}
+      <LeaveEnteredQuestion
+        values={{ ...draft.values, ...(typedAddress ?? address) }}
+        unchanged={{ ...companyValues(draft.base), ...address }}
+      />
+    </div>
   );
 }
 
@@ -117,8 +121,11 @@ function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDeta
   );
 }
 
+/** Reports what is typed; undefined once it is saved. */
+type AddressProps = { onTyped: (values: AddressValues | undefined) => void };
+
 /** The account's one address, saved separately. */
-function RegisteredAddress() {
+function RegisteredAddress({ onTyped }: AddressProps) {
   const isManager = useHasRole(managerRoles);
   const preferences = useQuery(preferencesQuery);
   return (
@@ -129,7 +136,9 @@ function RegisteredAddress() {
         failure={{ title: "We couldn't load your address.", reassurance: "Your saved details are safe." }}
         refetchFailure="silent"
       >
-        {(data) => (isManager ? <EditAddress saved={data} /> : <AddressLines saved={data} />)}
+        {(data) =>
+          isManager ? <EditAddress saved={data} onTyped={onTyped} /> : <AddressLines saved={data} />
+        }
       </QueryBoundary>
     </Panel>
   );
@@ -146,13 +155,14 @@ function AddressLines({ saved }: { saved: Preferences }) {
 
 type AddressStep = Extract<BodyInput<typeof savePreferences>, { type: "address" }>;
 
-function EditAddress({ saved }: { saved: Preferences }) {
+function EditAddress({ saved, onTyped }: { saved: Preferences } & AddressProps) {
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: (body: AddressStep) => call(savePreferences, { body }),
     onSuccess: (answer) => {
       queryClient.setQueryData(preferencesQuery.queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: companyQuery.queryKey });
+      onTyped(undefined);
       showToast({ title: "Address saved" });
     },
     onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
@@ -165,6 +175,7 @@ function EditAddress({ saved }: { saved: Preferences }) {
       <AddressForm
         values={savedAddress(saved)}
         saving={saving.isPending}
+        onChange={onTyped}
         last
         label="Save address"
         onSave={(values) => saving.mutateAsync({ type: "address", ...values } as AddressStep)}

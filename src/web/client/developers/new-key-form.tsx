@@ -18,6 +18,7 @@ import { FieldNotes } from "#web/design/field.tsx";
 import { Select } from "#web/design/select.tsx";
 import { TextArea, TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type FormValidation, useMutationForm } from "#web/form/use-mutation-form.ts";
 import type { ShownKey } from "./shown-key-dialog.tsx";
 
@@ -82,6 +83,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: ShownKey) => void }) {
       <Button type="submit" variant="primary" busy={form.isSending} busyLabel="Creating">
         Create key
       </Button>
+      <LeaveFormQuestion form={form} />
     </Form>
   );
 }

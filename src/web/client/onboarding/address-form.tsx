@@ -4,7 +4,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { Form } from "#web/form/form.tsx";
 import { StepButtons, type StepProps, useStepForm } from "./step-form.tsx";
 
-type Values = {
+export type AddressValues = {
   addressLine1: string;
   addressLine2: string;
   city: string;
@@ -13,7 +13,7 @@ type Values = {
   country: string;
 };
 
-export function savedAddress(saved: Preferences): Values {
+export function savedAddress(saved: Preferences): AddressValues {
   return {
     addressLine1: saved.addressLine1 ?? "",
     addressLine2: saved.addressLine2 ?? "",
@@ -24,9 +24,9 @@ export function savedAddress(saved: Preferences): Values {
   };
 }
 
-type AddressFormProps = StepProps<Values> & {
+type AddressFormProps = StepProps<AddressValues> & {
   /** Absent where the form is not part of a wizard. */
-  onBack?: (values: Values) => void;
+  onBack?: (values: AddressValues) => void;
   label?: string;
 };
 

@@ -11,6 +11,7 @@ import { formatDate, formatLastMinute } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
@@ -68,6 +69,7 @@ export function EditOrder({ order }: { order: Order }) {
       >
         <CancelOrder order={order} onRefused={refresh} />
       </OrderForm>
+      <LeaveFormQuestion form={form} />
       <BookNowDialog
         failure={saving.error}
         order={saving.variables}
@@ -97,7 +99,7 @@ function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void
   const cancelling = useMutation({
     mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
     onSuccess: async () => {
-      await navigate("/orders");
+      await navigate("/orders", { replace: true });
       await queryClient.invalidateQueries({ queryKey: ["orders"] });
       showToast({ title: "Success", text: "Order has been cancelled" });
     },

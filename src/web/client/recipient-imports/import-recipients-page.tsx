@@ -15,6 +15,7 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { TextArea } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveQuestion } from "#web/form/leave-question.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { downloadText } from "./download-text.ts";
 import { ImportEditor } from "./import-editor.tsx";
@@ -102,6 +103,11 @@ function Paste({ onChecked }: StartProps) {
       >
         Check the table
       </Button>
+      <LeaveQuestion
+        when={form.methods.watch("text") !== "" && !form.isSending}
+        title="Leave without saving?"
+        lead="The table that you entered isn't saved."
+      />
     </Form>
   );
 }

@@ -34,6 +34,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 
 const title = "Your account details";
 
@@ -128,6 +129,7 @@ function DetailsForm({ request, token, onSent }: DetailsFormProps) {
         <p className="text-13 text-stone">
           Only {askedBy} and Summit see what you enter. It can't be changed after you send it.
         </p>
+        <LeaveFormQuestion form={form} />
       </Form>
     </>
   );
