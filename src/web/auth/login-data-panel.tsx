@@ -25,13 +25,15 @@ function CloseRow() {
     change: () => call(closeLogin, {}),
     onChanged: () =>
       redirectAfterLogOut({ title: "Your login is closed", text: "Thank you for being with us." }),
+    // The dialog shows it.
+    onFailed: () => undefined,
   });
   return (
     <SettingRow
       name="Close your login"
       state="Nobody can use it any more. We keep your email address and what you did for as long as the law requires."
       action={
-        <Button size="small" busy={closing.isPending} onClick={() => setAsking(true)}>
+        <Button size="small" onClick={() => setAsking(true)}>
           Close<span className="sr-only"> your login</span>
         </Button>
       }
@@ -39,10 +41,9 @@ function CloseRow() {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          closing.mutate(undefined);
-        }}
+        onConfirm={() => closing.mutate(undefined)}
+        busy={closing.isPending}
+        failure={closing.error}
         title="Close your login?"
         lead="You'll be signed out everywhere and can't log in, register or be invited with this email address again. Download your data first if you'd like a copy."
         confirm="Close my login"

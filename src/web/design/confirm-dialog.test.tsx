@@ -67,3 +67,25 @@ test("a double click confirms once, though it comes before the dialog is busy", 
   await userEvent.dblClick(screen.getByRole("button", { name: "Pay" }));
   expect(confirm).toHaveBeenCalledOnce();
 });
+
+test("a failure is forgotten with its dialog, and the next attempt's is shown", () => {
+  const failed = (message: string) => new ApiError({ fault: "refused", status: 422, message });
+  const dialog = (open: boolean, failure: unknown) => (
+    <ConfirmDialog
+      open={open}
+      title="Pay?"
+      confirm="Pay"
+      failure={failure}
+      onClose={() => {}}
+      onConfirm={() => {}}
+    />
+  );
+  const first = failed("Not enough money.");
+  const { rerender } = render(dialog(true, first));
+  expect(screen.getByText("Not enough money.")).toBeDefined();
+  rerender(dialog(false, first));
+  rerender(dialog(true, first));
+  expect(screen.queryByText("Not enough money.")).toBeNull();
+  rerender(dialog(true, failed("Still not enough.")));
+  expect(screen.getByText("Still not enough.")).toBeDefined();
+});

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { Dialog, DialogButtons, type DialogProps } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
@@ -17,7 +18,8 @@ type ConfirmDialogProps = DialogProps & {
 
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirm, cancel = "Keep it", destructive, busy = false, isReady, failure } = props;
+  const { confirm, cancel = "Keep it", destructive, busy = false, isReady } = props;
+  const failure = useFailureSinceOpened(props);
   const { onConfirm, children, ...dialog } = props;
   return (
     <Dialog {...dialog}>
@@ -35,4 +37,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** A failure is forgotten with the dialog: the next one asks afresh, perhaps about something else. */
+function useFailureSinceOpened({ open, failure }: Pick<ConfirmDialogProps, "open" | "failure">): unknown {
+  const [opened, setOpened] = useState({ open, failure: undefined as unknown });
+  if (opened.open !== open) setOpened({ open, failure: open ? failure : undefined });
+  return failure === opened.failure ? undefined : failure;
 }

@@ -36,10 +36,7 @@ export function DeleteAlert({ alert }: { alert: Alert }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => {
-          setAsking(false);
-          removing.reset();
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => removing.mutate()}
         busy={removing.isPending}
         failure={removing.error}

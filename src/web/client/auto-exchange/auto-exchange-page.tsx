@@ -216,7 +216,6 @@ function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
       queryClient.removeQueries({ queryKey: ["auto-exchanges", rule.id] });
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
     },
-    onError: (error) => showFailure(error),
   });
   return (
     <>
@@ -225,10 +224,7 @@ function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onClose={() => {
-          setAsking(false);
-          deleting.reset();
-        }}
+        onClose={() => setAsking(false)}
         title="Delete Auto Exchange"
         lead="Are you sure you want to delete this Auto Exchange?"
         confirm="Delete"

@@ -195,14 +195,10 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
       void queryClient.invalidateQueries({ queryKey: ["balances"] });
     },
   });
-  function close() {
-    paying.reset();
-    onClose();
-  }
   return (
     <ConfirmDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       failure={paying.error}

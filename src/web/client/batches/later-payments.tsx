@@ -40,10 +40,7 @@ export function LaterPayments({ batch }: { batch: BatchWithLines }) {
       </ForPreparers>
       <ConfirmDialog
         open={asking}
-        onClose={() => {
-          cancelling.reset();
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => cancelling.mutate()}
         busy={cancelling.isPending}
         failure={cancelling.error}

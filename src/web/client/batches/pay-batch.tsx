@@ -38,10 +38,7 @@ export function PayBatch({ batch, open, onClose }: PayBatchProps) {
   return (
     <ConfirmDialog
       open={open}
-      onClose={() => {
-        paying.reset();
-        onClose();
-      }}
+      onClose={onClose}
       onConfirm={() => paying.mutate()}
       busy={paying.isPending}
       failure={paying.error}

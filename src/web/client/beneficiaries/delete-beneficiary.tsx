@@ -34,10 +34,7 @@ export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary })
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => {
-          setAsking(false);
-          removing.reset();
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => removing.mutate()}
         busy={removing.isPending}
         failure={removing.error}

@@ -4,7 +4,7 @@ import { type ApiKey, revokeApiKey } from "#contract/clients/api-keys.ts";
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
-import { showStepUpFailure, useStepUp } from "#web/client/security/use-step-up.ts";
+import { useStepUp } from "#web/client/security/use-step-up.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -87,11 +87,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
       showToast({ title: "API key revoked", text: name });
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
     },
-    onFailed: (error) => {
-      setAsking(false);
-      idempotency.failed(error);
-      showStepUpFailure(error);
-    },
+    onFailed: idempotency.failed,
   });
   return (
     <>
@@ -103,6 +99,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         onClose={() => setAsking(false)}
         onConfirm={() => revoke.mutate(undefined)}
         busy={revoke.isPending}
+        failure={revoke.error}
         destructive
         title="Revoke this key?"
         lead={`Programs that use ${name} are refused at once. You can't undo this, but you can create another key.`}

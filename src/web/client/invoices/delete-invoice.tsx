@@ -27,10 +27,7 @@ export function DeleteInvoice({ invoice }: { invoice: Invoice }) {
       </IconButton>
       <ConfirmDialog
         open={asking}
-        onClose={() => {
-          setAsking(false);
-          deleting.reset();
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => deleting.mutate()}
         busy={deleting.isPending}
         failure={deleting.error}

@@ -117,10 +117,7 @@ function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onClose={() => {
-          setIsAsking(false);
-          cancelling.reset();
-        }}
+        onClose={() => setIsAsking(false)}
         onConfirm={() => cancelling.mutate()}
         busy={cancelling.isPending}
         failure={cancelling.error}

@@ -133,10 +133,7 @@ function EndRequest({ id, endpoint, label, title, lead, done }: EndRequestProps)
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => {
-          setAsking(false);
-          ending.reset();
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => ending.mutate()}
         busy={ending.isPending}
         failure={ending.error}

@@ -12,7 +12,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { LoginExportRow } from "./login-export-row.tsx";
 import { saveJson } from "./save-file.ts";
 import { SettingRow } from "./setting-row.tsx";
-import { showStepUpFailure, useStepUp } from "./use-step-up.ts";
+import { useStepUp } from "./use-step-up.ts";
 
 /** Data export and closing the account, as the member's role allows. */
 export function YourDataPanel() {
@@ -59,9 +59,10 @@ function CloseRow() {
     onChanged: () =>
       redirectAfterLogOut({ title: "Your account is closed", text: "Thank you for being with us." }),
     onFailed: (error) => {
-      if (error instanceof ApiError && error.code === "account_not_empty")
-        setObstacles(Object.values(error.fields));
-      else showStepUpFailure(error);
+      // The dialog shows any other failure.
+      if (!(error instanceof ApiError && error.code === "account_not_empty")) return;
+      setObstacles(Object.values(error.fields));
+      setAsking(false);
     },
   });
   return (
@@ -71,7 +72,6 @@ function CloseRow() {
       action={
         <Button
           size="small"
-          busy={closing.isPending}
           onClick={() => {
             setObstacles([]);
             setAsking(true);
@@ -96,10 +96,9 @@ function CloseRow() {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          closing.mutate(undefined);
-        }}
+        onConfirm={() => closing.mutate(undefined)}
+        busy={closing.isPending}
+        failure={closing.error}
         title="Close your account?"
         lead="You'll be signed out everywhere and won't be able to log in again. Your auto exchanges, alerts and budget rates will end. Download your data first if you'd like a copy."
         confirm="Close my account"

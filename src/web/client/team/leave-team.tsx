@@ -22,10 +22,7 @@ export function LeaveTeam({ members }: { members: readonly Member[] }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => {
-          setAsking(false);
-          leaving.reset();
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => leaving.mutate()}
         busy={leaving.isPending}
         failure={leaving.error}
