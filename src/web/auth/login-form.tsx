@@ -8,11 +8,12 @@ import { ApiError } from "#web/api/api-error.ts";
 import { call, unreachable } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { lazyPart } from "#web/design/lazy-part.tsx";
+import { Notice } from "#web/design/notice.tsx";
 import { PasswordField } from "#web/design/password-field.tsx";
 import { CentredSpinner } from "#web/design/spinner.tsx";
 import { EmailField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { Form } from "#web/form/form.tsx";
+import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { welcomeBack } from "./redirect-after-login.ts";
@@ -50,6 +51,7 @@ function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challeng
     mutation: attempt,
     onRefused: (error) => {
       if (error instanceof ApiError && error.challenge) return onSecondFactor(error.challenge);
+      if (isLasting(error)) return form.showMessage(error.message);
       showToast({ ...getAuthErrorToast(error, "login"), destructive: true });
       form.methods.setFocus("password", { shouldSelect: true });
     },
@@ -61,6 +63,7 @@ function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challeng
     <Form form={form} method="post" className="flex flex-col gap-5">
       <EmailField label="Email" autoComplete="username" {...form.field("email")} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
+      <FormNotice form={form} />
       <Button
         type="submit"
         variant="primary"
@@ -91,21 +94,32 @@ function PasskeyLogin() {
       try {
         return await call(loginPasskey, { body: { answer: await answerByPasskey() } });
       } catch (error) {
-        showToast({ title: "Login failed", text: passkeyFailure(error), destructive: true });
+        if (!isLasting(error))
+          showToast({ title: "Login failed", text: passkeyFailure(error), destructive: true });
         throw error;
       }
     },
     onSuccess: ({ user }) => welcomeBack(user),
   });
   return (
-    <Button
-      wide
-      busy={attempt.isPending || attempt.isSuccess}
-      busyLabel="Logging in"
-      onClick={() => attempt.mutate()}
-    >
-      <KeyRound aria-hidden="true" className="size-5" />
-      Use a passkey instead
-    </Button>
+    <>
+      <Button
+        wide
+        busy={attempt.isPending || attempt.isSuccess}
+        busyLabel="Logging in"
+        onClick={() => attempt.mutate()}
+      >
+        <KeyRound aria-hidden="true" className="size-5" />
+        Use a passkey instead
+      </Button>
+      {isLasting(attempt.error) && <Notice tone="error">{attempt.error.message}</Notice>}
+    </>
+  );
+}
+
+/** Whether another attempt can't help, so that the reason stays on the screen instead of passing in a toast. */
+function isLasting(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && (error.code === "account_closed" || error.code === "account_under_review")
   );
 }
