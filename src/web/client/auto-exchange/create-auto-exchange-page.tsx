@@ -71,6 +71,7 @@ export function CreateAutoExchangePage() {
           <CurrencyField
             label="When I receive money in"
             value={source.value}
+            error={source.error}
             onChange={(currency) => {
               source.onChange(currency);
               if (currency === target.value) chooseTarget("");
@@ -79,6 +80,7 @@ export function CreateAutoExchangePage() {
           <CurrencyField
             label="Convert it to"
             value={target.value}
+            error={target.error}
             except={source.value}
             onChange={chooseTarget}
           />
@@ -114,7 +116,14 @@ function validateRule(values: FormValues): FormValidation<CompleteValues> {
   const { sourceCurrency, targetCurrency, recipientId, acceptTerms } = values;
   if (sourceCurrency !== "" && targetCurrency !== "" && recipientId !== "" && acceptTerms)
     return { ok: true, body: { ...values, sourceCurrency, targetCurrency } };
-  return { ok: false, fields: {}, message: refusals.auto_exchange_incomplete.message };
+  const fields = {
+    ...(sourceCurrency === "" && { sourceCurrency: "Choose a currency." }),
+    ...(targetCurrency === "" && { targetCurrency: "Choose a currency." }),
+    // Recipients are offered once their currency is chosen.
+    ...(targetCurrency !== "" && recipientId === "" && { recipientId: "Choose a recipient." }),
+    ...(!acceptTerms && { acceptTerms: refusals.terms_not_accepted.message }),
+  };
+  return { ok: false, fields, message: refusals.auto_exchange_incomplete.message };
 }
 
 function ProfitShareSwitch(props: { checked: boolean; onChange: (checked: boolean) => void }) {

@@ -23,7 +23,7 @@ export function validateWithdrawal(
 ): FieldFaults {
   const faults = {
     amount: getAmountError(amount, held),
-    beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
+    beneficiaryId: beneficiaryId === "" ? "Choose a recipient." : undefined,
     reference: recipientReferenceFault(reference.trim(), held.currency),
     purpose: purposeFault(country, purpose),
   };
@@ -33,11 +33,11 @@ export function validateWithdrawal(
 }
 
 function getAmountError(amount: string, held: Pick<Balance, "amount" | "currency">): string | undefined {
-  if (amount === "") return "Enter an amount";
+  if (amount === "") return "Enter an amount.";
   const minor = parseAmount(amount.replace(/\.$/, ""), held.currency);
   if (minor === "amount_too_large") return "That's more than you hold";
   if (typeof minor !== "bigint") return refusals[minor].message;
-  if (minor === 0n) return "Enter an amount above 0";
+  if (minor === 0n) return "Enter an amount above 0.";
   // A balance beyond the largest possible amount covers any input.
   const most = parseAmount(held.amount, held.currency);
   return typeof most === "bigint" && minor > most ? "That's more than you hold" : undefined;

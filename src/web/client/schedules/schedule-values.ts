@@ -96,7 +96,7 @@ export function validateSchedule(
   const isRepeated = frequency !== "once";
   const faults = {
     label: label.trim() === "" ? "Give the schedule a name." : undefined,
-    beneficiaryId: beneficiaryId === "" ? "Choose a recipient" : undefined,
+    beneficiaryId: beneficiaryId === "" ? "Choose a recipient." : undefined,
     amount: getAmountError(amount, currency),
     ...validateExchange(values, currency),
     reference: recipientReferenceFault(reference.trim(), currency),
@@ -139,10 +139,10 @@ function formatTypedRate(rate: number): string {
 }
 
 function getAmountError(amount: string, currency: CurrencyCode | undefined): string | undefined {
-  if (amount === "") return "Enter an amount";
+  if (amount === "") return "Enter an amount.";
   const minor = parseAmount(amount.replace(/\.$/, ""), currency ?? "GBP");
   if (typeof minor !== "bigint") return refusals[minor].message;
-  return minor === 0n ? "Enter an amount above 0" : undefined;
+  return minor === 0n ? "Enter an amount above 0." : undefined;
 }
 
 function getCountError(text: string, most: number, noun: string): string | undefined {
