@@ -37,9 +37,12 @@ const ToastRegion = lazyPart(
   PlainToasts,
 );
 
-/** A person who has left the screen meanwhile, or is leaving it, only reads about it. */
+/**
+ * Replaces the form, so that going back doesn't offer it filled in to be sent again. A person who has left the screen
+ * meanwhile, or is leaving it, only reads about it.
+ */
 function openSentRequest(id: string, screen: string): void {
-  if (getShownScreen() === screen) void router.navigate(`/approvals/${id}?sent`);
+  if (getShownScreen() === screen) void router.navigate(`/approvals/${id}?sent`, { replace: true });
   else showToast({ title: "Sent for approval", text: "You can follow it under Approvals." });
 }
 

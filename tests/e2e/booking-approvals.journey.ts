@@ -101,4 +101,8 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   await stop.fill("0.8");
   await member.getByRole("button", { name: "Send for approval again" }).click();
   await expect(summary).toHaveText(/at least 1\.8000, .* if the rate falls to 0\.8000 first/);
+
+  // The form that was sent isn't behind its request, filled in to be sent again.
+  await member.goBack();
+  await expect(member).toHaveURL(/\/approvals\/[\w-]{36}\?sent$/);
 });

@@ -88,7 +88,7 @@ function useAsking({ fromCurrency, toCurrency, fromAmount }: Quote) {
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["orders"] });
       showToast({ title: "Order placed", text: "It needed no approval." });
-      await navigate("/orders");
+      await navigate("/orders", { replace: true });
     },
   });
 }

@@ -128,7 +128,7 @@ function DeleteEndpoint({ endpoint: { id }, open, onClose }: AskProps) {
   const deleting = useMutation({
     mutationFn: () => call(removeWebhookEndpoint, { params: { id } }),
     onSuccess: async () => {
-      await navigate("/developers/webhooks");
+      await navigate("/developers/webhooks", { replace: true });
       showToast({ title: "Endpoint deleted" });
       void queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true });
     },
