@@ -118,7 +118,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   beneficiary_incomplete: {
     status: 422,
-    message: "Banks now need this recipient's town and country. Add them under Beneficiaries and try again.",
+    message: "Banks now need this recipient's town and country. Add them under Recipients and try again.",
   },
   beneficiary_limit: {
     status: 409,
@@ -250,7 +250,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   payee_not_matched: {
     status: 409,
     message:
-      "The recipient's bank says that the name doesn't match the account. Check the details with your recipient, then confirm them under Beneficiaries.",
+      "The recipient's bank says that the name doesn't match the account. Check the details with your recipient, then confirm them under Recipients.",
   },
   purpose_missing: {
     status: 422,

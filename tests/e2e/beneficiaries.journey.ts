@@ -90,12 +90,12 @@ test("a beneficiary is added in three steps, found, named, revealed, edited and 
   const address = page.url();
   await page.getByRole("button", { name: "Delete Beneficiary" }).click();
   await expectForEveryone(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Delete Beneficiary" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete recipient" }).click();
   await expect(page).toHaveURL("/beneficiaries");
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Beneficiary Not Found");
   await expectForEveryone(page);
-  await page.getByRole("link", { name: "Back to Beneficiaries" }).click();
+  await page.getByRole("link", { name: "Back to Recipients" }).click();
   await page.getByRole("searchbox").fill(name);
   await expect(page.getByText("No beneficiaries found").locator("visible=true").first()).toBeVisible();
 });

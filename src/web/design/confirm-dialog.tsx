@@ -4,7 +4,7 @@ import { Dialog, DialogButtons, type DialogProps } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 
 type ConfirmDialogProps = DialogProps & {
-  /** The label of the button that does it: "Delete beneficiary". */
+  /** The label of the button that does it: "Delete recipient". */
   confirm: string;
   cancel?: string | undefined;
   destructive?: boolean | undefined;

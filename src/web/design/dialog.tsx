@@ -50,7 +50,7 @@ export function Dialog({ open, onClose, title, lead, initialFocus, busy, childre
 }
 
 type DialogButtonsProps = {
-  /** The label of the button that does it: "Delete beneficiary". */
+  /** The label of the button that does it: "Delete recipient". */
   confirm: string;
   cancel: string;
   onCancel: () => void;

@@ -55,7 +55,7 @@ export function AllocationLineRow({
             label={`Recipient ${place}`}
             placeholder="Choose a recipient"
             searchLabel="Search your recipients"
-            noneFound="No beneficiaries found"
+            noneFound="No recipients found"
             options={desk.choices(line).map((recipient) => ({
               value: recipient.id,
               label: recipient.name,

@@ -68,7 +68,7 @@ export function RecipientField(props: RecipientFieldProps) {
         label="Send to recipient"
         placeholder={currency === "" ? "Select a currency first" : "Select a recipient"}
         searchLabel="Search your recipients"
-        noneFound="No beneficiaries found"
+        noneFound="No recipients found"
         disabled={currency === ""}
         options={[
           { value: pendingRecipient, label: "Set up recipient later" },

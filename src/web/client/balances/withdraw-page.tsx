@@ -156,7 +156,7 @@ function RecipientChoice({ recipients, ...field }: RecipientChoiceProps) {
         }))}
         placeholder="Choose a recipient"
         searchLabel="Search recipients"
-        noneFound="No beneficiaries found"
+        noneFound="No recipients found"
       />
       <MissingAddress of={[chosen]} />
       <PayeeCheckNotices of={[chosen]} />

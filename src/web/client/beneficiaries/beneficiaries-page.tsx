@@ -33,7 +33,7 @@ export function BeneficiariesPage() {
   return (
     <>
       <PageHeader
-        title="Beneficiaries"
+        title="Recipients"
         lead="The people and companies you pay."
         action={
           <ForPreparers>
@@ -47,7 +47,7 @@ export function BeneficiariesPage() {
         }
       />
       <WaitingRequests />
-      <Panel aria-label="Beneficiaries">
+      <Panel aria-label="Recipients">
         <SearchField value={typed} onChange={setTyped} />
         <LabelFilter label={label} onChange={setLabel} />
         <p aria-live="polite" className="sr-only">
@@ -69,7 +69,7 @@ export function BeneficiariesPage() {
           }
         >
           <Table
-            label="Beneficiaries"
+            label="Recipients"
             columns={columns}
             rows={found}
             rowKey={({ id }) => id}

@@ -45,7 +45,7 @@ const beneficiaryTypeLabels: Record<BeneficiaryType, string> = {
 export function BeneficiaryPage() {
   const { id = "" } = useParams();
   return (
-    <WithBeneficiary key={id} id={id} title="Beneficiary">
+    <WithBeneficiary key={id} id={id} title="Recipient">
       {(beneficiary) => <BeneficiaryScreen beneficiary={beneficiary} />}
     </WithBeneficiary>
   );

@@ -41,7 +41,7 @@ export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary })
         destructive
         title="Delete this recipient?"
         lead={`You won't be able to pay ${beneficiary.name} any more. Past payments stay in your history.`}
-        confirm="Delete Beneficiary"
+        confirm="Delete recipient"
       />
     </>
   );

@@ -112,7 +112,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
 
   return (
     <>
-      <PageHeader title="Edit Details" lead={beneficiary.name} back={{ to: back, label: "Beneficiary" }} />
+      <PageHeader title="Edit Details" lead={beneficiary.name} back={{ to: back, label: "Recipient" }} />
       <Panel className="max-w-2xl">
         <Form form={form} className="flex flex-col gap-5">
           <HolderField form={form} />

@@ -9,7 +9,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { removingKey } from "./delete-beneficiary.tsx";
 
-export const beneficiariesLink = { to: "/beneficiaries", label: "Beneficiaries" };
+export const beneficiariesLink = { to: "/beneficiaries", label: "Recipients" };
 
 type WithBeneficiaryProps = {
   id: string;
@@ -49,7 +49,7 @@ function BeneficiaryNotFound() {
     <NotFoundScreen
       title="Beneficiary Not Found"
       noun="recipient"
-      link={{ to: "/beneficiaries", label: "Back to Beneficiaries" }}
+      link={{ to: "/beneficiaries", label: "Back to Recipients" }}
     >
       They may have been deleted. Check the link, or go back to your list.
     </NotFoundScreen>

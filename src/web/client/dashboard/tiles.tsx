@@ -46,7 +46,7 @@ const others: readonly Tile[] = [
   { to: "/history", name: "History", purpose: "Every exchange and payment", Text: HistoryTile },
   {
     to: "/beneficiaries",
-    name: "Beneficiaries",
+    name: "Recipients",
     purpose: "The people you pay",
     Text: BeneficiariesTile,
   },

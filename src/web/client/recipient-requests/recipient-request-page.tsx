@@ -34,7 +34,7 @@ export function RecipientRequestPage() {
           title="We couldn't find that request"
           action={
             <ButtonLink to="/beneficiaries" variant="primary">
-              Back to Beneficiaries
+              Back to Recipients
             </ButtonLink>
           }
         >

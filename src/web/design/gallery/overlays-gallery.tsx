@@ -39,9 +39,9 @@ export function OverlaysGallery() {
         open={open === "dialog"}
         onClose={close}
         onConfirm={close}
-        title="Delete this beneficiary?"
+        title="Delete this recipient?"
         lead="You won't be able to pay them any more. Past payments stay in your history."
-        confirm="Delete Beneficiary"
+        confirm="Delete recipient"
         destructive
       />
       <Drawer open={open === "drawer"} onClose={close} title="Menu">
