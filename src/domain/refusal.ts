@@ -192,6 +192,7 @@ export const refusalCodes = [
   "resend_not_requested",
   "resend_requested",
   "restriction_lift_own",
+  "restriction_lift_requested",
   "restriction_of_match",
   "restriction_over",
   "restriction_timed",

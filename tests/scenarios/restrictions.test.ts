@@ -165,6 +165,19 @@ describe("a switch of the house", () => {
     ]);
   });
 
+  it("a global switch isn't lifted by two people who each ask for it at once, neither having seen the other", async () => {
+    const [one, other] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+    const id = await stop("quote");
+    const ask = (staff: SignedIn) =>
+      fixture().call(staff, "POST", `/api/admin/restrictions/${id}/lift`, {
+        payload: { reason: "Looked into", step: "request" },
+      });
+    const answers = await Promise.all([ask(one), ask(other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("restriction_lift_requested");
+    expect(answers.find(({ status }) => status === 200)?.body.state).toBe("lift_requested");
+  });
+
   it("a global switch cannot be lifted by one person even in the database", async () => {
     const id = await stop("quote");
     const staff = await fixture().addStaff("administrator");

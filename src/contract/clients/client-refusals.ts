@@ -62,6 +62,10 @@ export const restrictionRefusals = {
     status: 403,
     message: "You requested this lift, so a different person has to approve it.",
   },
+  restriction_lift_requested: {
+    status: 409,
+    message: "Somebody else requested this lift meanwhile. It's yours to approve now, if you agree.",
+  },
   restriction_of_match: {
     status: 409,
     message:

@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, currencyCode, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import {
+  liftSteps,
   payoutRails,
   restrictionKinds,
   restrictionScopes,
@@ -87,11 +88,18 @@ export const liftRestriction = endpoint({
   access: "staff",
   summary: "Lift a restriction; a service-wide one needs two people",
   params: byId,
-  body: z.object({ reason }),
+  body: z.object({
+    reason,
+    step: z
+      .enum(liftSteps)
+      .optional()
+      .describe("A request is refused, not taken as an approval, if another was made meanwhile."),
+  }),
   answer: restriction,
   refusals: [
     "not_found",
     "restriction_lift_own",
+    "restriction_lift_requested",
     "restriction_of_match",
     "restriction_over",
     "restriction_timed",

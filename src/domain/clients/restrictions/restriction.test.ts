@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
-import { decideLift, findRestriction, payoutRailFor, type Restriction, refusalFor } from "./restriction.ts";
+import {
+  decideLift,
+  findRestriction,
+  type LiftStep,
+  payoutRailFor,
+  type Restriction,
+  refusalFor,
+} from "./restriction.ts";
 
 const house: Restriction = {
   id: "house",
@@ -82,8 +89,12 @@ describe("lifting", () => {
     liftRequestedBy: null,
     cause: null,
   } as const;
-  const step = (of: Partial<Parameters<typeof decideLift>[0]>, mode: ControlMode = "two-people") => {
-    const outcome = decideLift({ ...restriction, ...of }, { staffId: "me", mode });
+  const step = (
+    of: Partial<Parameters<typeof decideLift>[0]>,
+    mode: ControlMode = "two-people",
+    asked?: LiftStep,
+  ) => {
+    const outcome = decideLift({ ...restriction, ...of }, { staffId: "me", mode, asked });
     return outcome.ok ? outcome.value : outcome.refusal;
   };
 
@@ -93,6 +104,13 @@ describe("lifting", () => {
     expect(step({ liftRequestedBy: "other" })).toBe("lift");
     expect(step({ scope: "client" })).toBe("lift");
     expect(step({}, "single-operator")).toBe("lift");
+  });
+
+  it("whoever only asks for the lift doesn't approve another's request, which they haven't seen", () => {
+    expect(step({}, "two-people", "request")).toBe("request");
+    expect(step({ liftRequestedBy: "other" }, "two-people", "request")).toBe("restriction_lift_requested");
+    expect(step({ liftRequestedBy: "other" }, "two-people", "lift")).toBe("lift");
+    expect(step({}, "single-operator", "request")).toBe("lift");
   });
 
   it("lifting fails for a match's restriction and for one that has ended", () => {

@@ -110,25 +110,33 @@ type LiftableRestriction = {
   readonly liftRequestedBy: string | null;
 };
 
+export const liftSteps = ["request", "lift"] as const;
+export type LiftStep = (typeof liftSteps)[number];
+
+type Lifter = {
+  readonly staffId: string;
+  readonly mode: ControlMode;
+  /** What the staff user asked for; undefined for whichever is due. */
+  readonly asked?: LiftStep | undefined;
+};
+
 /**
  * Result of a request to lift a restriction: a client's needs somebody other than its author, a global one
- * two people; with a single operator one is enough. Restrictions from a confirmed match end with that
+ * two people, of whom nobody who only asks for a request is the second; with a single operator one is enough. Restrictions from a confirmed match end with that
  * decision, those from a factor reset expire.
  */
-export function decideLift(
-  restriction: LiftableRestriction,
-  { staffId, mode }: { readonly staffId: string; readonly mode: ControlMode },
-): Outcome<"request" | "lift"> {
+export function decideLift(restriction: LiftableRestriction, lifter: Lifter): Outcome<LiftStep> {
   if (restriction.isOver) return refused("restriction_over");
   if (restriction.caseId !== null) return refused("restriction_of_match");
   if (restriction.cause !== null) return refused("restriction_timed");
-  if (restriction.scope === "client" || mode === "single-operator") return accepted("lift");
-  return byTwo(restriction, staffId);
+  if (restriction.scope === "client" || lifter.mode === "single-operator") return accepted("lift");
+  return byTwo(restriction, lifter);
 }
 
-function byTwo({ liftRequestedBy }: LiftableRestriction, staffId: string): Outcome<"request" | "lift"> {
+function byTwo({ liftRequestedBy }: LiftableRestriction, { staffId, asked }: Lifter): Outcome<LiftStep> {
   if (liftRequestedBy === null) return accepted("request");
-  return liftRequestedBy === staffId ? refused("restriction_lift_own") : accepted("lift");
+  if (liftRequestedBy === staffId) return refused("restriction_lift_own");
+  return asked === "request" ? refused("restriction_lift_requested") : accepted("lift");
 }
 
 /** Kinds that can be blocked for everybody. */

@@ -1,4 +1,4 @@
-import { decideLift } from "#domain/clients/restrictions/restriction.ts";
+import { decideLift, type LiftStep } from "#domain/clients/restrictions/restriction.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -20,19 +20,23 @@ import {
 /**
  * Lifts a client's restriction that another person set; a global one needs a request and a second person.
  * Blocked work resumes when the event is relayed.
- * @throws Refused `not_found`, `restriction_lift_own`, `restriction_of_match`, `restriction_over`,
- * `second_person_recent`, `second_person_same`.
+ * @throws Refused `not_found`, `restriction_lift_own`, `restriction_lift_requested`, `restriction_of_match`,
+ * `restriction_over`, `restriction_timed`, `second_person_recent`, `second_person_same`.
  */
 export async function liftRestriction(
   tx: Transaction,
-  { id, reason }: { readonly id: string; readonly reason: string },
+  {
+    id,
+    reason,
+    step: asked,
+  }: { readonly id: string; readonly reason: string; readonly step?: LiftStep | undefined },
   by: ByStaff,
 ): Promise<void> {
   const row = await lockRestriction(tx, id);
   if (!row) throw new Refused("not_found");
   const { staff, now } = by;
   const mode = await readControlMode(tx, now);
-  const step = orThrow(decideLift({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
+  const step = orThrow(decideLift({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode, asked }));
   const isSingleOperator = step === "lift" && mode === "single-operator";
   const firstStaffId = row.scope === "client" ? row.setBy : row.liftRequestedBy;
   if (isSingleOperator) setAuthority(tx, { mode: "single-operator" });
@@ -49,7 +53,7 @@ async function recordLiftStep(
     step,
     reason,
     isSingleOperator,
-  }: { readonly step: "request" | "lift"; readonly reason: string; readonly isSingleOperator: boolean },
+  }: { readonly step: LiftStep; readonly reason: string; readonly isSingleOperator: boolean },
   { staff, now, newId }: ByStaff,
 ): Promise<void> {
   const taken = { by: staff.id, at: now, reason };

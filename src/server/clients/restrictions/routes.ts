@@ -66,7 +66,7 @@ export const restrictionRoutes: readonly Route[] = [
   }),
 
   write(contract.liftRestriction, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
-    await liftRestriction(tx, { id: params.id, reason: body.reason }, { staff, now, newId });
+    await liftRestriction(tx, { id: params.id, ...body }, { staff, now, newId });
     const row = await findRestrictionRow(tx, params.id);
     assert(row, `restriction ${params.id}`);
     return describeRestriction(row, { ownAccounts: await listOwnAccounts(tx, staff.id), now });

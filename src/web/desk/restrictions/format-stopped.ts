@@ -1,5 +1,9 @@
 import type { RestrictionView } from "#contract/clients/restrictions.ts";
-import type { PayoutRail, RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
+import {
+  type PayoutRail,
+  payingKinds,
+  type RestrictionKind,
+} from "#domain/clients/restrictions/restriction.ts";
 
 export const kindNames: Readonly<Record<RestrictionKind, string>> = {
   quote: "Quotes",
@@ -30,4 +34,9 @@ export function formatStopped({ kinds, currency, payoutRail }: Stopped): string 
 
 export function isInForce({ state }: Pick<RestrictionView, "state">): boolean {
   return state === "in_force" || state === "lift_requested";
+}
+
+/** Whether a client restricted from this can't pay for exchanges, which stay open past their deadline. */
+export function stopsPaying(kind: RestrictionKind): boolean {
+  return payingKinds.some((each) => each === kind);
 }

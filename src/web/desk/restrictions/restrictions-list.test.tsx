@@ -29,6 +29,15 @@ it("the lift of a restriction says beforehand what resumes, who is notified and 
   expect(dialog.textContent).toContain("set a new restriction");
 });
 
+it("the lift of what kept a client from paying says that they are emailed a later deadline", async () => {
+  const items = [{ ...restriction, kinds: ["receive"] }];
+  refuseChanges({ status: 403, code: "not_permitted", message: "No." }, { items });
+  renderDesk(<Shown />, "approver");
+  fireEvent.click(await screen.findByRole("button", { name: "Lift" }));
+  const dialog = await screen.findByRole("dialog", { name: "Lift this restriction?" });
+  expect(dialog.textContent).toContain("The client is emailed a later deadline");
+});
+
 it("a restriction that another approver lifted first leaves the list, and the second hears why", async () => {
   let state: RestrictionView["state"] = "in_force";
   const message = "This restriction is no longer in force.";

@@ -8,7 +8,7 @@ import { formatDateTime } from "#web/design/format.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
-import { formatStopped, isInForce } from "./format-stopped.ts";
+import { formatStopped, isInForce, stopsPaying } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
 /** Restrictions in force, and past ones on demand. */
@@ -88,7 +88,11 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
   const mayLift = useHasRole(approverRoles);
   const close = () => setOpen(false);
   const lifting = useRestrictionMutation(
-    (reason: string) => call(liftRestriction, { params: { id: restriction.id }, body: { reason } }),
+    (reason: string) =>
+      call(liftRestriction, {
+        params: { id: restriction.id },
+        body: { reason, step: isConfirming || !needsTwo ? "lift" : "request" },
+      }),
     close,
     (error) => closeIfOvertaken(error, close, "Restriction not lifted"),
   );
@@ -115,7 +119,7 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
         }
         lead={
           isConfirming || !needsTwo
-            ? `${formatStopped(restriction)}: anything on hold resumes immediately. ${needsTwo ? "Clients aren't" : "The client isn't"} notified. To undo it, set a new restriction; what has gone through by then stays.`
+            ? `${formatStopped(restriction)}: anything on hold resumes immediately. ${whoHears(restriction)} To undo it, set a new restriction; what has gone through by then stays.`
             : `${formatStopped(restriction)}: a second approver or administrator has to approve before anything resumes.`
         }
         label="Reason"
@@ -125,4 +129,11 @@ function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
       />
     </>
   );
+}
+
+function whoHears({ scope, kinds }: Pick<RestrictionView, "scope" | "kinds">): string {
+  if (scope !== "client") return "Clients aren't notified.";
+  return kinds.some(stopsPaying)
+    ? "The client is emailed a later deadline for exchanges that they haven't paid for."
+    : "The client isn't notified.";
 }

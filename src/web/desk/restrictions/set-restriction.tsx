@@ -1,6 +1,5 @@
 import { setRestriction } from "#contract/clients/restrictions.ts";
 import {
-  payingKinds,
   type RestrictionKind,
   restrictionKinds,
   switchKinds,
@@ -15,7 +14,7 @@ import { TextField } from "#web/design/text-field.tsx";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
-import { kindNames } from "./format-stopped.ts";
+import { kindNames, stopsPaying } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
 const maxReasonLength = 500;
@@ -53,8 +52,6 @@ type RestrictionValues = {
   currency: CurrencyCode | "all";
   reason: string;
 };
-
-const stopsPaying = (kind: RestrictionKind) => payingKinds.some((each) => each === kind);
 
 type RestrictionFormProps = {
   clientId: string | undefined;
@@ -96,7 +93,7 @@ function RestrictionForm({ clientId, chosen, onDone }: RestrictionFormProps) {
             onChange={(event) => toggle(kind, event.currentTarget.checked)}
           />
         ))}
-        {kinds.value.some((kind) => stopsPaying(kind)) && (
+        {kinds.value.some(stopsPaying) && (
           <p className="text-14 text-stone">
             Exchanges that the client hasn't paid for aren't closed at their deadline while this lasts.
           </p>
