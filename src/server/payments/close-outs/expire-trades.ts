@@ -14,7 +14,7 @@ const maxBatch = 100;
 /**
  * Closes out trades that are unfunded after three business days at the current rate; returns how many, so
  * that the worker repeats until 0. Pairs without a fresh rate are left for later, as are clients whom a
- * restriction keeps from paying. Safe with any number of workers.
+ * restriction, other than that of a confirmed match, keeps from paying. Safe with any number of workers.
  */
 export async function expireTrades(tx: Transaction, context: CloseoutContext): Promise<number> {
   const { now, newId } = context;
@@ -39,17 +39,14 @@ export async function expireTrades(tx: Transaction, context: CloseoutContext): P
   return unfunded.length;
 }
 
-/** Without the trades of clients whom a restriction set meanwhile keeps from paying; none is set after it. */
+/** Without trades that `isKeptFromPaying` by a restriction set meanwhile; none is set after it. */
 async function leaveKept(
   tx: Transaction,
   trades: readonly ClosableTrade[],
   now: Date,
 ): Promise<readonly ClosableTrade[]> {
-  const inForce = await lockRestrictionsInForce(
-    tx,
-    [...new Set(trades.map(({ clientId }) => clientId))],
-    now,
-  );
+  const clientIds = [...new Set(trades.map(({ clientId }) => clientId))];
+  const inForce = (await lockRestrictionsInForce(tx, clientIds, now)).filter(({ caseId }) => caseId === null);
   return trades.filter(
     ({ clientId }) => !findRestriction(inForce, { clientId, currencies: [], kinds: payingKinds }),
   );

@@ -134,9 +134,13 @@ export async function insertCloseout(
 /** When a restriction ended or will; for one in force without an end, never. */
 const ends = sql<Date>`coalesce(lifted_at, expired_at, ends_at, 'infinity')`;
 
-/** Whether a restriction kept the client of a trade from paying when the payment was due, or since. */
+/**
+ * Whether a restriction kept the client of a trade from paying when the payment was due, or since. That of a confirmed
+ * match doesn't count, which may last for years.
+ */
 export const isKeptFromPaying = sql<boolean>`exists (select from restrictions
-  where restrictions.client_id = trades.client_id and kinds && ${payingKinds}::text[] and ${ends} > fund_by)`;
+  where restrictions.client_id = trades.client_id and kinds && ${payingKinds}::text[] and case_id is null
+    and ${ends} > fund_by)`;
 
 /** Overdue trades that close: not while their money waits for the desk or their client is kept from paying. */
 function isUnfunded(now: Date) {
