@@ -5,8 +5,9 @@ import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictio
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
 import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
+import { listUnfundedPairs, lockUnfunded } from "./overdue-store.ts";
 import { type CloseoutContext, type PricedCloseout, priceTrade } from "./quote-closeout.ts";
-import { type ClosableTrade, insertCloseoutQuote, listUnfundedPairs, lockUnfunded } from "./store.ts";
+import { type ClosableTrade, insertCloseoutQuote } from "./store.ts";
 
 /** Keeps the transaction short. */
 const maxBatch = 100;

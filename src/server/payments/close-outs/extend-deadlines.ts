@@ -3,7 +3,7 @@ import { fundingDeadline } from "#domain/trading/quotes/price-quote.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveDeadlines } from "#server/trading/trades/store.ts";
-import { listDelayed } from "./store.ts";
+import { listDelayed } from "./overdue-store.ts";
 
 /**
  * Gives a client whom no restriction keeps from paying any more as long for each unpaid trade as if it had been

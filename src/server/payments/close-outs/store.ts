@@ -1,18 +1,14 @@
 import { sql } from "kysely";
-import { payingKinds } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance, closeoutReceivable, house } from "#domain/ledger/journals/account-ref.ts";
-import { parseState } from "#domain/lifecycle.ts";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import type { OwedTrade } from "#domain/payments/close-outs/open-debts.ts";
 import type { CloseoutPrice } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatRate } from "#domain/rate.ts";
 import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
-import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
-import { lacksMoney } from "#server/trading/trades/reads-store.ts";
 import type { TradeRow } from "#server/trading/trades/store.ts";
 
 export type ClosableTrade = NonNullable<TradeRow>;
@@ -128,83 +124,6 @@ export async function insertCloseout(
   await tx
     .insertInto("closeouts")
     .values({ ...closeout, closedAt: now, closedOn: localDay(defaultTimeZone, now).day })
-    .execute();
-}
-
-/** When a restriction ended or will; for one in force without an end, never. */
-const ends = sql<Date>`coalesce(lifted_at, expired_at, ends_at, 'infinity')`;
-
-/**
- * Whether a restriction kept the client of a trade from paying when the payment was due, or since. That of a confirmed
- * match doesn't count, which may last for years.
- */
-export const isKeptFromPaying = sql<boolean>`exists (select from restrictions
-  where restrictions.client_id = trades.client_id and kinds && ${payingKinds}::text[] and case_id is null
-    and ${ends} > fund_by)`;
-
-/** Overdue trades that close: not while their money waits for the desk or their client is kept from paying. */
-function isUnfunded(now: Date) {
-  return sql<boolean>`stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and not ${isKeptFromPaying}`;
-}
-
-/** Currency pairs with overdue unfunded trades. */
-export async function listUnfundedPairs(
-  db: Database | Transaction,
-  now: Date,
-): Promise<{ fromCurrency: CurrencyCode; toCurrency: CurrencyCode }[]> {
-  const rows = await db
-    .selectFrom("trades")
-    .select(["fromCurrency", "toCurrency"])
-    .distinct()
-    .where(isUnfunded(now))
-    .execute();
-  return rows.map(({ fromCurrency, toCurrency }) => ({
-    fromCurrency: fromCurrency,
-    toCurrency: toCurrency,
-  }));
-}
-
-/** Locks overdue unfunded trades of some pairs, skipping those that another worker locked. */
-export async function lockUnfunded(
-  tx: Transaction,
-  pairs: readonly { readonly fromCurrency: CurrencyCode; readonly toCurrency: CurrencyCode }[],
-  now: Date,
-  limit: number,
-): Promise<ClosableTrade[]> {
-  const rows = await tx
-    .selectFrom("trades")
-    .selectAll()
-    .where(isUnfunded(now))
-    .where(
-      sql<boolean>`(from_currency, to_currency) in (select * from unnest(
-        ${pairs.map((pair) => pair.fromCurrency)}::text[], ${pairs.map((pair) => pair.toCurrency)}::text[]))`,
-    )
-    .orderBy("fundBy")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map((row) => ({ ...row, stage: parseState(tradeLifecycle, row.stage) }));
-}
-
-/**
- * Unpaid trades of a client whom restrictions kept from paying since the booking, each with when the last of them
- * ended; none while one is in force.
- */
-export async function listDelayed(
-  tx: Transaction,
-  clientId: string,
-  now: Date,
-): Promise<{ id: string; fromCurrency: CurrencyCode; payableFrom: Date }[]> {
-  return tx
-    .selectFrom("trades")
-    .innerJoin("restrictions", "restrictions.clientId", "trades.clientId")
-    .select(["trades.id", "fromCurrency", sql<Date>`max(${ends})`.as("payableFrom")])
-    .where("trades.clientId", "=", clientId)
-    .where("stage", "=", "AWAITING_FUNDS")
-    .where(sql<boolean>`kinds && ${payingKinds}::text[] and ${ends} > trades.created_at`)
-    .groupBy("trades.id")
-    .having(sql<boolean>`max(${ends}) <= ${now}`)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { hoursUntilDue, type InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
-import { isKeptFromPaying } from "#server/payments/close-outs/store.ts";
+import { isKeptFromPaying } from "#server/payments/close-outs/overdue-store.ts";
 import { failedMailQueue } from "#server/platform/outgoing-mail.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
