@@ -28,16 +28,12 @@ export async function listUnfundedPairs(
   db: Database | Transaction,
   now: Date,
 ): Promise<{ fromCurrency: CurrencyCode; toCurrency: CurrencyCode }[]> {
-  const rows = await db
+  return db
     .selectFrom("trades")
     .select(["fromCurrency", "toCurrency"])
     .distinct()
     .where(isUnfunded(now))
     .execute();
-  return rows.map(({ fromCurrency, toCurrency }) => ({
-    fromCurrency: fromCurrency,
-    toCurrency: toCurrency,
-  }));
 }
 
 /** Locks overdue unfunded trades of some pairs, skipping those that another worker locked. */

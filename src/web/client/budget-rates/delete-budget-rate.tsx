@@ -37,10 +37,7 @@ export function DeleteBudgetRate({ budget }: { budget: BudgetRate }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        onClose={() => {
-          setAsking(false);
-          removing.reset();
-        }}
+        onClose={() => setAsking(false)}
         onConfirm={() => removing.mutate()}
         busy={removing.isPending}
         failure={removing.error}

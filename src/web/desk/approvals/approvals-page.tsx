@@ -37,10 +37,6 @@ export function ApprovalsPage() {
   const list = useInfiniteQuery(approvalsQuery(state));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const { confirm, decline } = useDecideApproval(() => setAsked(undefined));
-  const ask = (approval: Approval) => {
-    confirm.reset();
-    setAsked(approval);
-  };
   return (
     <>
       <PageHeader
@@ -61,7 +57,7 @@ export function ApprovalsPage() {
               key={approval.id}
               approval={approval}
               busy={decline.isPending && decline.variables.id === approval.id}
-              onConfirm={() => ask(approval)}
+              onConfirm={() => setAsked(approval)}
               onDecline={() => decline.mutate(approval)}
             />
           ))}

@@ -141,14 +141,10 @@ function RemoveBroker({ broker, onClose }: RemoveBrokerProps) {
     // Somebody else may have assigned a client to them.
     onSettled: () => queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey }),
   });
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   return (
     <ConfirmDialog
       open={broker !== undefined}
-      onClose={close}
+      onClose={onClose}
       title="Remove this broker?"
       lead={broker && `${broker.name} has no clients. Their activity stays in the audit log.`}
       confirm="Remove broker"

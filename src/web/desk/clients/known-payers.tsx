@@ -22,10 +22,6 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
   const mayRevoke = useHasRole(operatorRoles);
   const [revoking, setRevoking] = useState<KnownPayer | undefined>();
   const revoke = useRevokePayer(client.id, () => setRevoking(undefined));
-  const ask = (payer: KnownPayer) => {
-    revoke.reset();
-    setRevoking(payer);
-  };
   return (
     <Panel heading="Accepted payers" aria-label="Accepted payers">
       <p className="text-14 text-stone">
@@ -53,7 +49,7 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
                   </Link>
                 </div>
                 {mayRevoke && payer.revoked === null && (
-                  <Button size="small" onClick={() => ask(payer)}>
+                  <Button size="small" onClick={() => setRevoking(payer)}>
                     Revoke<span className="sr-only"> {payer.name}</span>
                   </Button>
                 )}

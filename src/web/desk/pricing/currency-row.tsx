@@ -97,10 +97,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
         help={describeCurrency(currency)}
         checked={isTradable}
         disabled={!mayChange || (!isTradable && !hasAccount)}
-        onChange={() => {
-          turning.reset();
-          setAsking(true);
-        }}
+        onChange={() => setAsking(true)}
       />
       <ConfirmDialog
         open={asking}

@@ -249,14 +249,10 @@ function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; onClose
     onDone: onClose,
     onFailed: (error) => closeIfOvertaken(error, onClose, "Margin not ended"),
   });
-  const close = () => {
-    ending.reset();
-    onClose();
-  };
   return (
     <ConfirmDialog
       open={margin !== undefined}
-      onClose={close}
+      onClose={onClose}
       title="End this margin?"
       lead={
         margin &&

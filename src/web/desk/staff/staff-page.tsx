@@ -89,14 +89,10 @@ type DisableAccountProps = { account: StaffAccount | undefined; onClose: () => v
 
 function DisableAccount({ account, onClose }: DisableAccountProps) {
   const disable = useChange(disableStaff, { title: "Account disabled", onDone: onClose });
-  const close = () => {
-    disable.reset();
-    onClose();
-  };
   return (
     <ConfirmDialog
       open={account !== undefined}
-      onClose={close}
+      onClose={onClose}
       title="Disable this account?"
       lead={
         account &&
