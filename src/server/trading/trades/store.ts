@@ -9,7 +9,7 @@ import {
   type TradeStage,
   tradeLifecycle,
 } from "#domain/trading/trades/lifecycle.ts";
-import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
+import { formatReference, referenceCount } from "#domain/trading/trades/trade-reference.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
@@ -108,15 +108,31 @@ const referenceLookahead = 2_000;
 /** First `count` unused numbers from `start` on, around the circle. */
 export async function freeReferences(tx: Transaction, start: number, count: number): Promise<number[]> {
   const free: number[] = [];
-  for (let ahead = 0; free.length < count && ahead < referenceCount; ahead += referenceLookahead) {
-    const from = start + ahead;
-    const { rows } = await sql<{ number: number }>`
-      select number % ${referenceCount}::int as number from generate_series(${from}::int, ${from + referenceLookahead - 1}::int) as number
-      where not exists (select from trades where reference = 'FX' || lpad((number % ${referenceCount}::int)::text, 8, '0'))
-      limit ${count - free.length}`.execute(tx);
-    free.push(...rows.map((row) => row.number));
+  let from = start;
+  for (let seen = 0; free.length < count && seen < referenceCount; ) {
+    const length = Math.min(referenceLookahead, referenceCount - from);
+    const used = await usedReferencesBetween(tx, formatReference(from), formatReference(from + length - 1));
+    const numbers = Array.from({ length }, (_, index) => from + index);
+    free.push(...numbers.filter((number) => !used.has(formatReference(number))));
+    seen += length;
+    from = (from + length) % referenceCount;
   }
-  return free;
+  return free.slice(0, count);
+}
+
+/** One range of the index: a look-up for each number would cost a booking more than its own. */
+async function usedReferencesBetween(
+  tx: Transaction,
+  first: string,
+  last: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("trades")
+    .select("reference")
+    .where("reference", ">=", first)
+    .where("reference", "<=", last)
+    .execute();
+  return new Set(rows.map((row) => row.reference));
 }
 
 export type TradeRow = Awaited<ReturnType<typeof lockTrade>>;
