@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
@@ -62,6 +62,18 @@ test("an order is reviewed, placed, changed and cancelled", async ({ page }) => 
   await expect(page.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
 });
 
+/** Drags a handle up by pixels. */
+async function dragUp(page: Page, handle: Locator, pixels: number): Promise<void> {
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error("the handle is not shown");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - pixels, { steps: 5 });
+  await page.mouse.up();
+}
+
 test("an order has a stop, loses it, and asks for one below its target and the rate now", async ({
   page,
 }) => {
@@ -79,6 +91,13 @@ test("an order has a stop, loses it, and asks for one below its target and the r
   ).toBeVisible();
   await expect(page.getByText(/^Stop: \d+\.\d\d% to fall$/)).toBeVisible();
   await expectAtBothWidths(page);
+  await dragUp(page, page.getByRole("slider", { name: "Target rate on the chart" }), 10);
+  await expect(target).toHaveValue(/^1\.3[5-9]\d*$/);
+  await expect(target).not.toHaveValue("1.35");
+  await dragUp(page, page.getByRole("slider", { name: "Stop rate on the chart" }), 1_000);
+  expect(Number(await stop.inputValue())).toBeCloseTo(Number(await target.inputValue()) - 0.0001, 10);
+  await target.fill("1.35");
+  await stop.fill("1.05");
   await terms.check();
   await create.click();
   await expect(page.getByText("Order has been created")).toBeVisible();

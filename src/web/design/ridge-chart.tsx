@@ -6,7 +6,8 @@ import { Ridge } from "./ridge.tsx";
 import { GridLines, TimeAxis, ValueAxis } from "./ridge-axes.tsx";
 import { ridgeLayers } from "./ridge-layers.ts";
 import { placeMarks, type RidgeMark } from "./ridge-marks.ts";
-import { chartBand as band, downsampleRidge, ridgeRange, ridgeTop } from "./ridge-path.ts";
+import { chartBand as band, downsampleRidge, type RidgeRange, ridgeRange, ridgeTop } from "./ridge-path.ts";
+import { TargetHandle } from "./ridge-target-handle.tsx";
 import { listTargets, placeTarget, type RidgeTarget, TargetLine } from "./ridge-targets.tsx";
 
 export type RidgePoint = { at: string; value: number };
@@ -43,7 +44,7 @@ const maxPoints = 400;
 export function RidgeChart(props: RidgeChartProps) {
   const { label, inWords, hours = false, className } = props;
   const { axisFigure = formatAxisRate, before = none } = props;
-  const { shown, values, targets, range, placed } = usePlot(props);
+  const { shown, values, targets, range, placed, holdRange } = usePlot(props);
   const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
   const when = (at: string) => (hours ? formatTime(at) : formatDate(at));
@@ -52,7 +53,7 @@ export function RidgeChart(props: RidgeChartProps) {
   return (
     <figure
       className={classNames(
-        "relative m-0 grid min-h-40 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)_auto] after:pointer-events-none after:absolute after:inset-0 has-focus-visible:after:outline-2 has-focus-visible:after:outline-ring has-focus-visible:after:-outline-offset-2",
+        "relative m-0 grid min-h-40 grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)_auto] after:pointer-events-none after:absolute after:inset-0 has-[>:focus-visible]:after:outline-2 has-[>:focus-visible]:after:outline-ring has-[>:focus-visible]:after:-outline-offset-2",
         className,
       )}
     >
@@ -65,7 +66,7 @@ export function RidgeChart(props: RidgeChartProps) {
         aria-valuemax={Math.max(shown.length - 1, 0)}
         aria-valuenow={reading.index ?? shown.length - 1}
         aria-valuetext={spoken && `${when(spoken.at)}: ${inWords(spoken.value)}`}
-        className="relative touch-pan-y border-line border-b outline-none"
+        className="relative col-start-1 row-start-1 touch-pan-y border-line border-b outline-none"
         {...reading.handlers}
       >
         <GridLines range={range} />
@@ -91,6 +92,12 @@ export function RidgeChart(props: RidgeChartProps) {
           />
         )}
       </div>
+      {targets.map((each) => {
+        const { kind, move } = each;
+        return (
+          move && <TargetHandle key={kind} {...{ target: each, move, range, inWords }} onDrag={holdRange} />
+        );
+      })}
       <ValueAxis range={range} last={values.at(-1)} targets={targets} figure={axisFigure} />
       <TimeAxis points={shown} hours={hours} />
       <figcaption id={summaryId} className="sr-only">
@@ -107,18 +114,21 @@ function usePlot({ points, target, stop, ground, before = none, marks = none }: 
   const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
   const values = useMemo(() => shown.map((point) => point.value), [shown]);
   const targets = useMemo(() => listTargets(target, stop), [target, stop]);
-  const range = useMemo(() => {
+  const [heldRange, setHeldRange] = useState<RidgeRange | undefined>();
+  const fitting = useMemo(() => {
     const others = [...targets.map(({ value }) => value), ground, ...before];
     return ridgeRange(
       values,
       others.filter((value) => value !== undefined),
     );
   }, [values, targets, ground, before]);
+  const range = heldRange ?? fitting;
   const placed = useMemo(() => {
     const lines = targets.map((each) => placeTarget(each, range, shown));
     return placeMarks(marks, shown, { range, band, targets: lines });
   }, [marks, shown, range, targets]);
-  return { shown, values, targets, range, placed };
+  const holdRange = (isHeld: boolean) => setHeldRange(isHeld ? range : undefined);
+  return { shown, values, targets, range, placed, holdRange };
 }
 
 function useReadOutIndex(count: number) {

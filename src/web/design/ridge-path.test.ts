@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { downsampleRidge, ridgeHeight, ridgePaths, ridgeRange, ridgeTop, ridgeWidth } from "./ridge-path.ts";
+import {
+  downsampleRidge,
+  ridgeHeight,
+  ridgePaths,
+  ridgeRange,
+  ridgeTop,
+  ridgeValue,
+  ridgeWidth,
+} from "./ridge-path.ts";
 
 const band = { top: 0.1, bottom: 0.9 };
 
@@ -9,6 +17,17 @@ describe("a ridge", () => {
     const range = ridgeRange([1.1, 1.3, 1.2]);
     expect(ridgeTop(1.3, range, band)).toBeCloseTo(0.1);
     expect(ridgeTop(1.1, range, band)).toBeCloseTo(0.9);
+  });
+
+  it("a ridge has at each height the value that is drawn there", () => {
+    const figure = fc.double({ min: 0.001, max: 1_000, noNaN: true });
+    fc.assert(
+      fc.property(figure, figure, figure, (one, other, value) => {
+        const range = ridgeRange([one, other]);
+        const read = ridgeValue(ridgeTop(value, range, band), range, band);
+        expect(Math.abs(read - value)).toBeLessThan(1e-6 * Math.max(value, range.highest));
+      }),
+    );
   });
 
   it("a ridge makes room for a target beyond the values", () => {

@@ -29,6 +29,12 @@ export function ridgeTop(value: number, range: RidgeRange, band: RidgeBand): num
   return band.bottom - climbed * (band.bottom - band.top);
 }
 
+/** The value at a distance from the top, as a share of the box's height. */
+export function ridgeValue(top: number, range: RidgeRange, band: RidgeBand): number {
+  const climbed = (band.bottom - top) / (band.bottom - band.top);
+  return range.lowest + climbed * (range.highest - range.lowest);
+}
+
 /**
  * SVG path data of the ridge's line and area in whole units, relative to the previous point, which halves the
  * bytes. One value gives a level line.

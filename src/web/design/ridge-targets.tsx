@@ -1,9 +1,13 @@
 import { classNames } from "./class-names.ts";
 import type { PlacedMark } from "./ridge-marks.ts";
 import { chartBand, type RidgeRange, ridgeTop } from "./ridge-path.ts";
+import type { TargetMove } from "./ridge-target-handle.tsx";
 
-/** A value that is waited for, with its label; its line begins on the day that it was set if that is known. */
-export type RidgeTarget = { value: number; label: string; since?: string };
+/**
+ * A value that is waited for, with its label; its line begins on the day that it was set if that is known, and has a
+ * handle if it can be moved.
+ */
+export type RidgeTarget = { value: number; label: string; since?: string; move?: TargetMove | undefined };
 
 /** The stop is below the target. */
 export type KnownTarget = RidgeTarget & { kind: "target" | "stop" };

@@ -16,7 +16,13 @@ import { Panel } from "#web/design/panel.tsx";
 import { editRateText } from "#web/design/rate-text.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
-import { convertAtTarget, formatOrderPreview, formatStopPreview, type OrderValues } from "./order-values.ts";
+import {
+  convertAtTarget,
+  formatOrderPreview,
+  formatStopPreview,
+  type OrderValues,
+  toRateText,
+} from "./order-values.ts";
 import { TargetChart } from "./target-chart.tsx";
 import type { OrderFormState } from "./use-order-form.ts";
 
@@ -58,9 +64,16 @@ export function OrderForm(props: OrderFormProps) {
         to={values.toCurrency}
         target={readRate(values.targetRate)}
         stop={readRate(values.stopRate)}
+        onMove={{ target: moveBy(form, "targetRate"), stop: moveBy(form, "stopRate") }}
       />
     </div>
   );
+}
+
+/** Types a rate that was set on the chart. */
+function moveBy(form: OrderFormState, name: "targetRate" | "stopRate") {
+  const { onChange } = form.choice(name);
+  return (rate: number) => onChange(toRateText(rate));
 }
 
 function readRate(typed: string): number | undefined {

@@ -70,7 +70,8 @@ export function toOrderValues(order: SavedOrder): OrderValues {
   };
 }
 
-function toRateText(rate: number): string {
+/** As it is typed: all its decimals, without zeros at the end. */
+export function toRateText(rate: number): string {
   const exact = rateFromNumber(rate);
   return exact === undefined ? "" : formatRate(exact).replace(/\.?0+$/, "");
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { liveRateQuery, priceListQuery } from "#web/api/queries.ts";
 import { isDrawable } from "#web/client/pricing/is-drawable.ts";
 import { PastRates } from "#web/client/pricing/past-rates.tsx";
@@ -21,10 +22,12 @@ type TargetChartProps = {
   stop: number | undefined;
   /** The order no longer rests. */
   isOver?: boolean | undefined;
+  /** Lets their lines be dragged. */
+  onMove?: { target: (rate: number) => void; stop: (rate: number) => void } | undefined;
 };
 
 /** The client's rate of the last three months with the lines of the target and the stop. */
-export function TargetChart({ from, to, target, stop, isOver = false }: TargetChartProps) {
+export function TargetChart({ from, to, target, stop, isOver = false, onMove }: TargetChartProps) {
   const now = useClientRate(from, to);
   // Neither query is loading: there is no rate to wait for.
   const isComing = [useQuery(liveRateQuery(from, to)), useQuery(priceListQuery)].some(
@@ -46,7 +49,7 @@ export function TargetChart({ from, to, target, stop, isOver = false }: TargetCh
         )}
         {now && !isOver && <Distances target={target} stop={stop} now={now.rate} />}
       </div>
-      <Ridge {...{ from, to, target, stop }} />
+      <Ridge {...{ from, to, target, stop, onMove }} />
     </Panel>
   );
 }
@@ -67,23 +70,48 @@ function Distances({ target, stop, now }: DistancesProps) {
   );
 }
 
-function Ridge({ from, to, target, stop }: Omit<TargetChartProps, "isOver">) {
+function Ridge({ from, to, target, stop, onMove }: Omit<TargetChartProps, "isOver">) {
   return (
     <PastRates history={useClientRates(from, to, "3M")} reassurance="Your order still works.">
-      {(points) => (
-        <RidgeChart
-          label={`Your rate for ${from}/${to} over three months`}
-          points={points}
-          inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
-          target={
-            isDrawable(target, points)
-              ? { value: target, label: `Target ${formatTarget(target)}` }
-              : undefined
-          }
-          stop={isDrawable(stop, points) ? { value: stop, label: `Stop ${formatTarget(stop)}` } : undefined}
-          className="mt-2 min-h-56 flex-1"
-        />
-      )}
+      {(points) => {
+        const decimals = rateDecimals(points.at(-1)?.value);
+        return (
+          <RidgeChart
+            label={`Your rate for ${from}/${to} over three months`}
+            points={points}
+            inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
+            target={
+              isDrawable(target, points)
+                ? {
+                    value: target,
+                    label: `Target ${formatTarget(target)}`,
+                    move: onMove && {
+                      label: "Target rate on the chart",
+                      decimals,
+                      above: stop,
+                      onMove: onMove.target,
+                    },
+                  }
+                : undefined
+            }
+            stop={
+              isDrawable(stop, points)
+                ? {
+                    value: stop,
+                    label: `Stop ${formatTarget(stop)}`,
+                    move: onMove && {
+                      label: "Stop rate on the chart",
+                      decimals,
+                      below: target,
+                      onMove: onMove.stop,
+                    },
+                  }
+                : undefined
+            }
+            className="mt-2 min-h-56 flex-1"
+          />
+        );
+      }}
     </PastRates>
   );
 }
