@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Alert, removeAlert } from "#contract/automation/alerts.ts";
 import { alertQuery } from "#web/api/alert-queries.ts";
 import { call } from "#web/api/call.ts";
-import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 import { formatTarget } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
@@ -18,7 +16,6 @@ export function removingKey(id: string) {
 export function DeleteAlert({ alert }: { alert: Alert }) {
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
-  const [asking, setAsking] = useState(false);
   const removing = useMutation({
     mutationKey: removingKey(alert.id),
     mutationFn: () => call(removeAlert, { params: { id: alert.id } }),
@@ -30,25 +27,19 @@ export function DeleteAlert({ alert }: { alert: Alert }) {
     },
   });
   return (
-    <>
-      <Button variant="destructive" className="self-start" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => removing.mutate()}
-        busy={removing.isPending}
-        failure={removing.error}
-        destructive
-        title="Delete rate alert"
-        lead="Are you sure you want to delete this rate alert?"
-        confirm="Delete"
-      >
-        <p className="figures mt-3 font-semibold text-16">
-          {alert.fromCurrency} to {alert.toCurrency} at {formatTarget(alert.targetRate)}
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Delete"
+      variant="destructive"
+      className="self-start"
+      action={removing}
+      destructive
+      title="Delete rate alert"
+      lead="Are you sure you want to delete this rate alert?"
+      confirm="Delete"
+    >
+      <p className="figures mt-3 font-semibold text-16">
+        {alert.fromCurrency} to {alert.toCurrency} at {formatTarget(alert.targetRate)}
+      </p>
+    </ConfirmButton>
   );
 }

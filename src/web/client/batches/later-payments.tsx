@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type BatchWithLines, cancelLaterPayments } from "#contract/payments/batches.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { call } from "#web/api/call.ts";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
-import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 import { formatDate } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 
@@ -14,14 +12,12 @@ import { showToast } from "#web/design/toast.ts";
 export function LaterPayments({ batch }: { batch: BatchWithLines }) {
   const { id, version, laterCount, nextOn } = batch;
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const cancelling = useMutation({
     mutationFn: () => call(cancelLaterPayments, { params: { id }, body: { version } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(batchQuery(id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ["batches"], exact: true });
       showToast({ title: "Later payments cancelled" });
-      setAsking(false);
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ["batches"] }),
   });
@@ -34,22 +30,17 @@ export function LaterPayments({ batch }: { batch: BatchWithLines }) {
         the bank&apos;s cut-off on the day.
       </p>
       <ForPreparers>
-        <Button size="small" onClick={() => setAsking(true)}>
-          Cancel later payments
-        </Button>
+        <ConfirmButton
+          label="Cancel later payments"
+          size="small"
+          action={cancelling}
+          destructive
+          title={`Cancel ${waiting}?`}
+          lead="Payments of this batch that wait for a later day won't be made. Those already made stay."
+          confirm="Cancel payments"
+          cancel="Keep them"
+        />
       </ForPreparers>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => cancelling.mutate()}
-        busy={cancelling.isPending}
-        failure={cancelling.error}
-        destructive
-        title={`Cancel ${waiting}?`}
-        lead="Payments of this batch that wait for a later day won't be made. Those already made stay."
-        confirm="Cancel payments"
-        cancel="Keep them"
-      />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Beneficiary, removeBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { call } from "#web/api/call.ts";
-import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
@@ -16,7 +14,6 @@ export function removingKey(id: string) {
 export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
-  const [asking, setAsking] = useState(false);
   const removing = useMutation({
     mutationKey: removingKey(beneficiary.id),
     mutationFn: () => call(removeBeneficiary, { params: { id: beneficiary.id } }),
@@ -28,21 +25,15 @@ export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary })
     },
   });
   return (
-    <>
-      <Button variant="destructive" wide onClick={() => setAsking(true)}>
-        Delete Beneficiary
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => removing.mutate()}
-        busy={removing.isPending}
-        failure={removing.error}
-        destructive
-        title="Delete this recipient?"
-        lead={`You won't be able to pay ${beneficiary.name} any more. Past payments stay in your history.`}
-        confirm="Delete recipient"
-      />
-    </>
+    <ConfirmButton
+      label="Delete Beneficiary"
+      variant="destructive"
+      wide
+      action={removing}
+      destructive
+      title="Delete this recipient?"
+      lead={`You won't be able to pay ${beneficiary.name} any more. Past payments stay in your history.`}
+      confirm="Delete recipient"
+    />
   );
 }

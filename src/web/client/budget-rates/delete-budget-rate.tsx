@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type BudgetRate, removeBudgetRate } from "#contract/reporting/budget-rates.ts";
 import { budgetRateQuery } from "#web/api/budget-rate-queries.ts";
 import { call } from "#web/api/call.ts";
-import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 import { formatTarget } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
@@ -19,7 +17,6 @@ export function removingKey(id: string) {
 export function DeleteBudgetRate({ budget }: { budget: BudgetRate }) {
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
-  const [asking, setAsking] = useState(false);
   const removing = useMutation({
     mutationKey: removingKey(budget.id),
     mutationFn: () => call(removeBudgetRate, { params: { id: budget.id } }),
@@ -31,26 +28,20 @@ export function DeleteBudgetRate({ budget }: { budget: BudgetRate }) {
     },
   });
   return (
-    <>
-      <Button variant="destructive" className="self-start" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => removing.mutate()}
-        busy={removing.isPending}
-        failure={removing.error}
-        destructive
-        title="Delete budget rate"
-        lead="We'll stop comparing your exchanges with it. The exchanges stay."
-        confirm="Delete"
-      >
-        <p className="figures mt-3 font-semibold text-16">
-          {budget.fromCurrency} to {budget.toCurrency} at {formatTarget(budget.budgetRate)},{" "}
-          {formatPeriod(budget)}
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Delete"
+      variant="destructive"
+      className="self-start"
+      action={removing}
+      destructive
+      title="Delete budget rate"
+      lead="We'll stop comparing your exchanges with it. The exchanges stay."
+      confirm="Delete"
+    >
+      <p className="figures mt-3 font-semibold text-16">
+        {budget.fromCurrency} to {budget.toCurrency} at {formatTarget(budget.budgetRate)},{" "}
+        {formatPeriod(budget)}
+      </p>
+    </ConfirmButton>
   );
 }

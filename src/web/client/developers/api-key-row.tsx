@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type ApiKey, revokeApiKey } from "#contract/clients/api-keys.ts";
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useStepUp } from "#web/client/security/use-step-up.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
-import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 
@@ -77,34 +76,29 @@ function describeEnd({ status, expiresAt, revokedAt }: ApiKey): { name: string; 
 }
 
 function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
-  const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKeys();
   const revoke = useStepUp({
     change: () => call(revokeApiKey, { params: { id }, idempotencyKey: idempotency.current(id) }),
     onChanged: async () => {
-      setAsking(false);
       showToast({ title: "API key revoked", text: name });
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
     },
     onFailed: idempotency.failed,
   });
   return (
-    <>
-      <Button size="small" onClick={() => setAsking(true)}>
-        Revoke<span className="sr-only"> the key {name}</span>
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => revoke.mutate(undefined)}
-        busy={revoke.isPending}
-        failure={revoke.error}
-        destructive
-        title="Revoke this key?"
-        lead={`Programs that use ${name} are refused at once. You can't undo this, but you can create another key.`}
-        confirm="Revoke key"
-      />
-    </>
+    <ConfirmButton
+      label={
+        <>
+          Revoke<span className="sr-only"> the key {name}</span>
+        </>
+      }
+      size="small"
+      action={revoke}
+      destructive
+      title="Revoke this key?"
+      lead={`Programs that use ${name} are refused at once. You can't undo this, but you can create another key.`}
+      confirm="Revoke key"
+    />
   );
 }

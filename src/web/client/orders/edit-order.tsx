@@ -5,8 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { orderQuery } from "#web/api/order-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
-import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 import { formatDate, formatLastMinute } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -95,7 +94,6 @@ function OutdatedNotice({ onShow }: { onShow: () => void }) {
 function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
-  const [isAsking, setIsAsking] = useState(false);
   const cancelling = useMutation({
     mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
     onSuccess: async () => {
@@ -106,26 +104,16 @@ function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void
     onError: onRefused,
   });
   return (
-    <>
-      <Button
-        variant="destructive"
-        size="large"
-        className="max-sm:basis-full"
-        onClick={() => setIsAsking(true)}
-      >
-        Cancel Order
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => cancelling.mutate()}
-        busy={cancelling.isPending}
-        failure={cancelling.error}
-        destructive
-        title="Are you sure you want to cancel this order?"
-        lead="We'll stop watching for your rate. Nothing has been exchanged and you owe nothing."
-        confirm="Cancel Order"
-      />
-    </>
+    <ConfirmButton
+      label="Cancel Order"
+      variant="destructive"
+      size="large"
+      className="max-sm:basis-full"
+      action={cancelling}
+      destructive
+      title="Are you sure you want to cancel this order?"
+      lead="We'll stop watching for your rate. Nothing has been exchanged and you owe nothing."
+      confirm="Cancel Order"
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import {
   acceptRecipientRequest,
   cancelRecipientRequest,
@@ -12,7 +11,7 @@ import { call } from "#web/api/call.ts";
 import { recipientRequestQuery } from "#web/api/recipient-request-queries.ts";
 import { cacheBeneficiary } from "#web/client/beneficiaries/cache-beneficiary.ts";
 import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
@@ -117,7 +116,6 @@ type EndRequestProps = {
 function EndRequest({ id, endpoint, label, title, lead, done }: EndRequestProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
-  const [asking, setAsking] = useState(false);
   const ending = useMutation({
     mutationFn: () => call(endpoint, { params: { id } }),
     onSuccess: async () => {
@@ -127,21 +125,14 @@ function EndRequest({ id, endpoint, label, title, lead, done }: EndRequestProps)
     },
   });
   return (
-    <>
-      <Button variant="destructive" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => ending.mutate()}
-        busy={ending.isPending}
-        failure={ending.error}
-        destructive
-        title={title}
-        lead={lead}
-        confirm={label}
-      />
-    </>
+    <ConfirmButton
+      label={label}
+      variant="destructive"
+      action={ending}
+      destructive
+      title={title}
+      lead={lead}
+      confirm={label}
+    />
   );
 }

@@ -1,14 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { leaveTeam, type Member } from "#contract/clients/team.ts";
 import { call } from "#web/api/call.ts";
 import { redirectAfterLogOut } from "#web/auth/use-user.ts";
-import { Button } from "#web/design/button.tsx";
-import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/design/confirm-button.tsx";
 
 /** Leaves the team; nothing for somebody who is alone. */
 export function LeaveTeam({ members }: { members: readonly Member[] }) {
-  const [asking, setAsking] = useState(false);
   const leaving = useMutation({
     mutationFn: () => call(leaveTeam, {}),
     onSuccess: () =>
@@ -16,22 +13,15 @@ export function LeaveTeam({ members }: { members: readonly Member[] }) {
   });
   if (members.length < 2) return null;
   return (
-    <>
-      <Button className="self-start" onClick={() => setAsking(true)}>
-        Leave this team
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => leaving.mutate()}
-        busy={leaving.isPending}
-        failure={leaving.error}
-        destructive
-        title="Leave this team?"
-        lead="You're logged out and can't use this account any more, unless someone invites you again. API keys that you made for it are revoked."
-        confirm="Leave"
-        cancel="Stay"
-      />
-    </>
+    <ConfirmButton
+      label="Leave this team"
+      className="self-start"
+      action={leaving}
+      destructive
+      title="Leave this team?"
+      lead="You're logged out and can't use this account any more, unless someone invites you again. API keys that you made for it are revoked."
+      confirm="Leave"
+      cancel="Stay"
+    />
   );
 }
