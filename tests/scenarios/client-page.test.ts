@@ -35,15 +35,21 @@ function actionsOf({ body }: Awaited<ReturnType<Browser["get"]>>): string[] {
 }
 
 describe("a client's page", () => {
-  it("lists the client's own alerts and recipients, and nobody else's", async () => {
+  it("lists the client's own alerts, budget rates and recipients, and nobody else's", async () => {
     const theirs = await browserOf(client);
     const alert = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "1.30", dailyUpdates: true };
     expect((await theirs.postOnce("/api/alerts", alert)).status).toBe(201);
+    const budget = {
+      ...{ fromCurrency: "GBP", toCurrency: "EUR", budgetRate: "1.16" },
+      ...{ startsOn: "2026-01-01", endsOn: "2026-12-31" },
+    };
+    expect((await theirs.postOnce("/api/budget-rates", budget)).status).toBe(201);
+    const { body: budgetRates } = await theirs.get("/api/budget-rates");
     const file = `/api/admin/clients/${client.id}`;
     const { body } = await viewer.get(`${file}/standing-instructions`);
-    expect(body).toMatchObject({ orders: [], autoExchanges: [], alerts: [{ targetRate: 1.3 }] });
+    expect(body).toMatchObject({ orders: [], autoExchanges: [], alerts: [{ targetRate: 1.3 }], budgetRates });
     const foreign = await viewer.get(`/api/admin/clients/${other.id}/standing-instructions`);
-    expect(foreign.body).toEqual({ orders: [], autoExchanges: [], alerts: [] });
+    expect(foreign.body).toEqual({ orders: [], autoExchanges: [], alerts: [], budgetRates: [] });
     expect((await viewer.get(`${file}/recipients`)).body).toEqual({ items: [], nextCursor: null });
     expect((await viewer.get(`${file}/screening-cases`)).body).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
 import { amountOut, byId, currencyOut, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { receiptQueues } from "#domain/payments/payments/receipt-matching.ts";
+import { budgetRate } from "./budget-rates.ts";
 
 export const listClientBalances = endpoint({
   operationId: "listClientBalances",
@@ -41,12 +42,14 @@ export const listStandingInstructions = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/standing-instructions",
   access: "staff",
-  summary: "A client's orders, automatic exchanges and rate alerts, newest first",
+  summary:
+    "A client's orders, automatic exchanges and rate alerts, newest first, and budget rates, latest period first",
   params: byId,
   answer: z.object({
     orders: z.array(order),
     autoExchanges: z.array(autoExchange),
     alerts: z.array(alert),
+    budgetRates: z.array(budgetRate),
   }),
   refusals: ["not_found"],
 });

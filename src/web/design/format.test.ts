@@ -9,6 +9,7 @@ import {
   formatFileSize,
   formatLastMinute,
   formatMoney,
+  formatPeriod,
   formatPointsFigure,
   formatRateFigure,
   formatSignedMoney,
@@ -101,4 +102,9 @@ describe("file sizes", () => {
   ])("%i bytes are shown as %s", (bytes, said) => {
     expect(formatFileSize(bytes)).toBe(said);
   });
+});
+
+it("a period is its days, and one day is itself", () => {
+  expect(formatPeriod({ startsOn: "2026-01-01", endsOn: "2026-12-31" })).toBe("01 Jan 2026 to 31 Dec 2026");
+  expect(formatPeriod({ startsOn: "2026-03-31", endsOn: "2026-03-31" })).toBe("31 Mar 2026");
 });

@@ -90,6 +90,11 @@ export function formatDate(value: string | Date): string {
   return `${pad(date.getDate())} ${months[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+/** For example `01 Apr 2026 to 31 Mar 2027`; one day alone is that day. */
+export function formatPeriod({ startsOn, endsOn }: { startsOn: string; endsOn: string }): string {
+  return startsOn === endsOn ? formatDate(startsOn) : `${formatDate(startsOn)} to ${formatDate(endsOn)}`;
+}
+
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 /** "Wed 25 Nov 2026", for a day to plan for. */

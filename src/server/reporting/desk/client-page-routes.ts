@@ -21,6 +21,8 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, report, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
+import { serializeBudgetRate } from "#server/reporting/budget-rates/serialize-budget-rate.ts";
+import { listTrackedRows } from "#server/reporting/budget-rates/store.ts";
 import { listClientPayouts, listClientReceipts } from "./client-payments-store.ts";
 
 const newest = 100;
@@ -51,12 +53,18 @@ export const clientPageRoutes: readonly Route[] = [
 
   report(contract.listStandingInstructions, async ({ params: { id }, session, now }, { db }) => {
     await expectClient(db, id, session.staff);
-    const [orders, autoExchanges, alerts] = await Promise.all([
+    const [orders, autoExchanges, alerts, budgetRates] = await Promise.all([
       listClientOrders(db, id).then((rows) => serializeOrders(db, rows, now)),
       listAutoExchanges(db, id),
       listAlertRows(db, id),
+      listTrackedRows(db, id),
     ]);
-    return { orders, autoExchanges, alerts: alerts.map(serializeAlert) };
+    return {
+      orders,
+      autoExchanges,
+      alerts: alerts.map(serializeAlert),
+      budgetRates: budgetRates.map((row) => serializeBudgetRate(row, now)),
+    };
   }),
 
   report(contract.listClientRecipients, async ({ params, query, session }, { db, vault }) => {

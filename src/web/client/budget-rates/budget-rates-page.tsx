@@ -7,12 +7,12 @@ import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { Flag } from "#web/design/flag.tsx";
+import { formatPeriod } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { BudgetFigures, BudgetPlan, BudgetVerdict } from "./budget-rate-row.tsx";
-import { formatPeriod } from "./describe-tracking.ts";
 
 const sections = [
   { status: "current", heading: "Current" },

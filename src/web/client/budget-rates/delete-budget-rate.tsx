@@ -3,10 +3,9 @@ import { type BudgetRate, removeBudgetRate } from "#contract/reporting/budget-ra
 import { budgetRateQuery } from "#web/api/budget-rate-queries.ts";
 import { call } from "#web/api/call.ts";
 import { ConfirmButton } from "#web/design/confirm-button.tsx";
-import { formatTarget } from "#web/design/format.ts";
+import { formatPeriod, formatTarget } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
-import { formatPeriod } from "./describe-tracking.ts";
 
 /** Mutation key by which the screen knows about the deletion and does not report a missing budget rate. */
 export function removingKey(id: string) {

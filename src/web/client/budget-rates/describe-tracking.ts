@@ -5,12 +5,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { rateFromNumber, rateFromScaled, rateToNumber } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
 import type { BadgeTone } from "#web/design/badge.tsx";
-import { formatDate, formatMoney, formatRateFigure } from "#web/design/format.ts";
-
-/** For example `01 Apr 2026 to 31 Mar 2027`. */
-export function formatPeriod({ startsOn, endsOn }: Pick<BudgetRate, "startsOn" | "endsOn">): string {
-  return startsOn === endsOn ? formatDate(startsOn) : `${formatDate(startsOn)} to ${formatDate(endsOn)}`;
-}
+import { formatMoney, formatRateFigure } from "#web/design/format.ts";
 
 export type Verdict = { readonly words: string; readonly tone: BadgeTone; readonly detail: string };
 

@@ -5,6 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { budgetRateQuery } from "#web/api/budget-rate-queries.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
+import { formatPeriod } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -15,7 +16,6 @@ import { BudgetRateForm, useBudgetRateForm } from "./budget-rate-form.tsx";
 import { BudgetFigures, BudgetPlan, BudgetVerdict } from "./budget-rate-row.tsx";
 import { type BudgetRateBody, isChanged, toBudgetRateValues } from "./budget-rate-values.ts";
 import { DeleteBudgetRate } from "./delete-budget-rate.tsx";
-import { formatPeriod } from "./describe-tracking.ts";
 
 /** What a budget rate has achieved, and its form. */
 export function EditBudgetRate({ budget }: { budget: BudgetRate }) {

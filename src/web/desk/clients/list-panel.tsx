@@ -28,7 +28,7 @@ export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>
       heading={heading}
       aria-label={heading}
       aside={aside}
-      className="[&_:is(th,td):first-child]:md:pl-6 [&_:is(th,td):last-child]:md:pr-6 [&_li]:px-5"
+      className="[&_:is(th,td):first-child]:md:pl-6 [&_:is(th,td):last-child]:md:pr-6 [&_li]:px-5 md:[&_li]:px-6"
     >
       <QueryBoundary
         query={query}

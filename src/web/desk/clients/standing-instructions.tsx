@@ -3,9 +3,17 @@ import type { Alert } from "#contract/automation/alerts.ts";
 import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import type { Order } from "#contract/automation/orders.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { BudgetRate } from "#contract/reporting/budget-rates.ts";
 import { standingInstructionsQuery } from "#web/api/desk-client-queries.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
-import { formatDate, formatLastMinute, formatTarget } from "#web/design/format.ts";
+import {
+  formatChange,
+  formatDate,
+  formatLastMinute,
+  formatPeriod,
+  formatRateFigure,
+  formatTarget,
+} from "#web/design/format.ts";
 import { Money } from "#web/design/money.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { ListPanel } from "./list-panel.tsx";
@@ -143,10 +151,64 @@ const alertColumns: readonly TableColumn<Alert>[] = [
   { key: "since", heading: "Since", figures: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
 ];
 
-/** What happens for the client without them: orders, automatic exchanges, rate alerts. */
+const budgetColumns: readonly TableColumn<BudgetRate>[] = [
+  {
+    key: "pair",
+    heading: "Currencies",
+    phone: "title",
+    cell: ({ fromCurrency, toCurrency }) => <Pair from={fromCurrency} to={toCurrency} />,
+  },
+  {
+    key: "period",
+    heading: "Period",
+    cell: (budget) => <span className="figures">{formatPeriod(budget)}</span>,
+  },
+  {
+    key: "budget",
+    heading: "Budget rate",
+    figures: true,
+    phone: "figure",
+    cell: ({ budgetRate }) => formatTarget(budgetRate),
+  },
+  {
+    key: "achieved",
+    heading: "Achieved",
+    figures: true,
+    phone: "note",
+    cell: ({ tracking: { averageRate, differencePercent } }) =>
+      averageRate === null || differencePercent === null
+        ? "No exchanges"
+        : `${formatRateFigure(averageRate)} (${formatChange(differencePercent / 100)})`,
+  },
+  {
+    key: "left",
+    heading: "Left to sell",
+    figures: true,
+    cell: ({ tracking: { rest }, fromCurrency }) =>
+      rest === null ? "No plan" : <Money amount={rest.toSell} currency={fromCurrency} />,
+  },
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ tracking: { rest }, fromCurrency, ...budget }) => (
+      <>
+        {formatPeriod(budget)}
+        {rest && (
+          <span className="block">
+            <Money amount={rest.toSell} currency={fromCurrency} /> left to sell
+          </span>
+        )}
+      </>
+    ),
+  },
+];
+
+/** What happens for the client without them, orders, automatic exchanges and rate alerts, and the rates they plan with. */
 export function StandingInstructions({ client }: { client: ClientDetails }) {
   const instructions = useQuery(standingInstructionsQuery(client.id));
-  const { orders = [], autoExchanges = [], alerts = [] } = instructions.data ?? {};
+  const { orders = [], autoExchanges = [], alerts = [], budgetRates = [] } = instructions.data ?? {};
   return (
     <div className="grid gap-4">
       <ListPanel
@@ -169,6 +231,13 @@ export function StandingInstructions({ client }: { client: ClientDetails }) {
         columns={alertColumns}
         rows={alerts}
         none="No rate alerts yet."
+      />
+      <ListPanel
+        heading="Budget rates"
+        query={instructions}
+        columns={budgetColumns}
+        rows={budgetRates}
+        none="No budget rates yet."
       />
     </div>
   );
