@@ -65,6 +65,28 @@ describe("when the clock is set back by an hour", () => {
     expect(await book(quoteId)).toMatchObject({ status: 409, body: { code: "quote_expired" } });
   });
 
+  it("setting the clock back refuses earlier close-out quotes, and cancels nothing for free that was booked before", async () => {
+    const client = await fixture.addClient();
+    const { browser } = client;
+    fixture.tick("0.8");
+    const { body: quote } = await browser.post("/api/quotes", request);
+    const booking = { quoteId: quote.id, termsAccepted: true, useProfitShare: false };
+    const { body: trade } = await browser.postOnce("/api/trades", booking);
+    const ask = () => browser.post(`/api/trades/${trade.id}/closeout-quote`);
+    const cancel = (closeoutQuoteId: string) =>
+      browser.postOnce(`/api/trades/${trade.id}/cancel`, { closeoutQuoteId });
+    summit.pass(61_000);
+    fixture.tick("0.8");
+    const { body: early } = await ask();
+    summit.pass(-hourMs);
+    await restoreClock();
+    await fixture.logIn(client);
+    expect(await cancel(early.id)).toMatchObject({ status: 409, body: { code: "closeout_quote_expired" } });
+    const { body: now } = await ask();
+    expect([now.isFree, Number(now.cost) > 0]).toEqual([false, true]);
+    expect((await cancel(now.id)).status).toBe(200);
+  });
+
   it("setting the clock back by a second interrupts nothing", async () => {
     const quoteId = await quoted();
     summit.pass(-1_000);

@@ -9,6 +9,8 @@ it.each([
   [59_999, 2, true],
   [60_000, 0, false],
   [1_000, 3, false],
+  [-2_000, 0, true],
+  [-2_001, 0, false],
 ])(
   "cancelling %i ms after booking with %i free cancellations used today is priced: %s",
   (ms, usedToday, free) => {

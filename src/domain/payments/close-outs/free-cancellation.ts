@@ -1,3 +1,5 @@
+import { isFromTheFuture } from "#domain/trading/quotes/lifecycle.ts";
+
 /** Time after booking during which cancelling is free. */
 export const freeCancelMs = 60_000;
 
@@ -12,7 +14,7 @@ export function freeUntil(bookedAt: Date): Date {
   return new Date(bookedAt.getTime() + freeCancelMs);
 }
 
-/** Whether cancelling is free at `now`; `usedToday` counts those of its day in London. */
+/** Whether cancelling is free at `now`, never for a trade from the future; `usedToday` counts those of its day in London. */
 export function isFreeCancel({
   bookedAt,
   now,
@@ -22,7 +24,7 @@ export function isFreeCancel({
   readonly now: Date;
   readonly usedToday: number;
 }): boolean {
-  return now < freeUntil(bookedAt) && usedToday < freeCancelsADay;
+  return now < freeUntil(bookedAt) && !isFromTheFuture(bookedAt, now) && usedToday < freeCancelsADay;
 }
 
 /** Expiry of a close-out quote made at `now`; a free one ends with the free window. */

@@ -23,6 +23,11 @@ export const quoteLifecycle = defineLifecycle({
 /** Allowed clock difference between processes; a quote from further ahead predates a clock set back. */
 export const quoteClockToleranceMs = 2_000;
 
+/** Whether something made at `createdAt` predates a clock set back, so that its age is unknown. */
+export function isFromTheFuture(createdAt: Date, now: Date): boolean {
+  return createdAt.getTime() - now.getTime() > quoteClockToleranceMs;
+}
+
 type QuoteTimes = {
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -32,8 +37,7 @@ type QuoteTimes = {
 /** OPEN until booked or expired. A quote from the future counts as expired. */
 export function quoteStatus({ createdAt, expiresAt, tradeId }: QuoteTimes, now: Date): QuoteStatus {
   if (tradeId !== null) return "BOOKED";
-  const isFromTheFuture = createdAt.getTime() - now.getTime() > quoteClockToleranceMs;
-  return now < expiresAt && !isFromTheFuture ? "OPEN" : "EXPIRED";
+  return now < expiresAt && !isFromTheFuture(createdAt, now) ? "OPEN" : "EXPIRED";
 }
 
 /** Whether the quote can be booked at `now`. */

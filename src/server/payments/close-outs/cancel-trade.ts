@@ -3,6 +3,7 @@ import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { freeCancelsADay } from "#domain/payments/close-outs/free-cancellation.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
+import { isFromTheFuture } from "#domain/trading/quotes/lifecycle.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -43,7 +44,8 @@ async function lockToCancel(
   if (!trade) throw new Refused("not_found");
   orThrow(permit(tradeLifecycle, trade.stage, "close_out"));
   const quote = await findCloseoutQuote(tx, { id, tradeId, staffId });
-  if (!quote || now >= quote.expiresAt) throw new Refused("closeout_quote_expired");
+  if (!quote || now >= quote.expiresAt || isFromTheFuture(quote.createdAt, now))
+    throw new Refused("closeout_quote_expired");
   return { trade, terms: quote };
 }
 

@@ -49,10 +49,10 @@ export type CloseoutTerms = Pick<NewCloseoutQuote, "id" | "loss" | "positionAmou
 export async function findCloseoutQuote(
   tx: Transaction,
   params: { readonly id: string; readonly tradeId: string; readonly staffId: string | null },
-): Promise<(CloseoutTerms & { readonly expiresAt: Date }) | undefined> {
+): Promise<(CloseoutTerms & { readonly createdAt: Date; readonly expiresAt: Date }) | undefined> {
   return tx
     .selectFrom("closeoutQuotes")
-    .select(["id", "loss", "positionAmount", "isFree", "expiresAt"])
+    .select(["id", "loss", "positionAmount", "isFree", "createdAt", "expiresAt"])
     .where("id", "=", params.id)
     .where("tradeId", "=", params.tradeId)
     .where("staffId", "is not distinct from", params.staffId)
