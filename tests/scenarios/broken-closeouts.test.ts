@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { approveRequest } from "../support/approve-request.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { openTestPool } from "../support/open-test-pool.ts";
@@ -34,13 +36,14 @@ async function closeOut(client: SignedIn): Promise<string> {
 beforeAll(async () => {
   dataDir = await makeTemporaryFolder();
   const also = {
-    routes: [...deskListRoutes, ...payoutRoutes],
+    routes: [...deskListRoutes, ...payoutRoutes, ...approvalRoutes(deskListRoutes)],
     subscriptions: {},
     environment: { PAYOUT_RELEASE: "desk" },
   };
   fixture = await openPaymentFixture({ url: database.appUrl, dataDir, bank: "silent", also });
   owner = openTestPool(database.ownerUrl, { connections: 1 });
   const [approver, operator] = [await fixture.addStaff("approver"), await fixture.addStaff()];
+  const second = await fixture.addStaff("approver");
   // One client with a partial debt and one whose cost was waived.
   const [indebted, forgiven] = [await fixture.addClient(), await fixture.addClient()];
   await fixture.deposit(indebted, "100.00", "GBP");
@@ -54,7 +57,7 @@ beforeAll(async () => {
       payload: { reason: "Ours" },
     },
   );
-  expect(waived.status).toBe(200);
+  await approveRequest(fixture, waived, second);
   // For each pair of people: verified money and an approved payout.
   const credit = { bankReference: randomUUIDv7(), reference: "none", payerName: "Demo Payer" };
   const recorded = await fixture.call(operator, "POST", "/api/admin/receipts", {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
@@ -8,6 +9,7 @@ import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
+import { approveRequest } from "../support/approve-request.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
@@ -15,7 +17,7 @@ import { loadNames } from "../support/screening-lists.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent", {
-  routes: [...screeningRoutes, ...restrictionRoutes, ...deskListRoutes],
+  routes: [...screeningRoutes, ...restrictionRoutes, ...deskListRoutes, ...approvalRoutes(deskListRoutes)],
   subscriptions: screeningSubscriptions,
 });
 const { prepare, approve, file } = payoutApprovals(fixture);
@@ -153,8 +155,10 @@ describe("a client with a confirmed match who owes from a closed trade", () => {
     await confirmMatch(client);
     const path = `/api/admin/trades/${tradeId}/waive-closeout`;
     const payload = { reason: "Our fault" };
-    const { status } = await fixture().call(await fixture().addStaff("approver"), "POST", path, { payload });
-    expect(status).toBe(200);
+    await approveRequest(
+      fixture(),
+      await fixture().call(await fixture().addStaff("approver"), "POST", path, { payload }),
+    );
     expect(await poundsOf(client)).toMatchObject({ client_balance: 0n, client_frozen: 500_00n });
     expect(await checkBooks(fixture().db)).toEqual([]);
   });

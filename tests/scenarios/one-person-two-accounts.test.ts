@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import { approveRequest } from "../support/approve-request.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
@@ -9,7 +12,7 @@ import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent", {
-  routes: [...deskListRoutes, ...restrictionRoutes],
+  routes: [...deskListRoutes, ...restrictionRoutes, ...approvalRoutes(deskListRoutes)],
   subscriptions: {},
 });
 const { prepare, approve } = payoutApprovals(fixture);
@@ -98,7 +101,10 @@ describe("one person with two accounts of the back office", () => {
       waived: async (hand) => {
         await fixture().deposit(client, "90.00", "GBP");
         const tradeId = await closedOut(await fixture().addStaff());
-        expect((await post(hand, `trades/${tradeId}/waive-closeout`, { reason: "Ours" })).status).toBe(200);
+        await approveRequest(
+          fixture(),
+          await post(hand, `trades/${tradeId}/waive-closeout`, { reason: "Ours" }),
+        );
       },
     };
     for (const [way, bringIn] of Object.entries(ways)) {
@@ -178,21 +184,30 @@ describe("one person with two accounts of the back office", () => {
     const waive = (staff: SignedIn) => post(staff, `trades/${tradeId}/waive-closeout`, { reason: "Ours" });
     expect((await waive(mailbox)).body.code).toBe("second_person_same");
     expect((await waive(invited)).body.code).toBe("second_person_recent");
-    expect((await waive(other)).status).toBe(200);
+    await approveRequest(fixture(), await waive(other));
+    expect(await fixture().balanceOf(client, "GBP")).toBe(200_00n);
   });
 });
 
-describe("an approver who has nothing to do with a close-out", () => {
-  it("an uninvolved approver waives the cost of a client's own cancellation", async () => {
+describe("the cost of a client's own cancellation", () => {
+  it("one person with two accounts can't waive what a client's cancellation cost, which two people can", async () => {
     await fixture().deposit(client, "200.00", "GBP");
     const trade = await fixture().bookTrade(client);
     fixture().setNow(new Date(fixture().clock().getTime() + laterMs));
     fixture().setMid("GBP", "EUR", "1.30");
     await cancelAsClient(fixture(), client, trade.id);
-    const waived = await post(await fixture().addStaff("approver"), `trades/${trade.id}/waive-closeout`, {
-      reason: "Ours",
-    });
-    expect(waived.status).toBe(200);
+    const approver = await fixture().addStaff("approver");
+    const mailbox = await fixture().addAccountOf(approver, "approver");
+    const waiver = { reason: "Ours" };
+    const pending = await post(approver, `trades/${trade.id}/waive-closeout`, waiver);
+    const { items } = (await fixture().call(mailbox, "GET", "/api/admin/approvals")).body;
+    const { id, digest } = items.find((item: { id: string }) => item.id === pending.body.approval.id);
+    expect((await post(mailbox, `approvals/${id}/confirm`, { digest })).body.code).toBe("second_person_same");
+    expect(await fixture().balanceOf(client, "GBP")).toBe(94_60n);
+    expect(await approveRequest(fixture(), pending)).toMatch(
+      /^Waive 105\.40 GBP, the cost of closing out trade .+ of .+: what they still owe .+ Reason: Ours$/,
+    );
     expect(await fixture().balanceOf(client, "GBP")).toBe(200_00n);
+    expect(await checkBooks(fixture().db)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import type { SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
@@ -11,7 +12,8 @@ const laterMs = 120_000;
 
 /** A payment fixture on which each test has its own client and day, with the euro at 1.17 a pound. */
 export function setupCloseoutFixture() {
-  const fixture = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
+  const routes = [...deskListRoutes, ...approvalRoutes(deskListRoutes)];
+  const fixture = setupPaymentFixture("normal", { routes, subscriptions: {} });
   let client: SignedIn;
   let today = new Date("2026-03-10T10:00:00.000Z").getTime();
   beforeEach(async () => {

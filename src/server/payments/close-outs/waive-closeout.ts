@@ -15,8 +15,8 @@ import { insertWaiver, lockHoldings } from "./store.ts";
 type By = { readonly staff: { readonly id: string }; readonly now: Date };
 
 /**
- * An approver waives the cost of a close-out: the unpaid part is forgiven, the paid part returns to the
- * client's balance. A close-out by the desk needs a second person.
+ * Waives the cost of a close-out, once a second person agrees: the unpaid part is forgiven, the paid part returns to
+ * the client's balance. Whoever closed it out for the desk doesn't ask for it.
  * @throws Refused `not_found`, `closeout_without_cost`, `closeout_waived`, `client_closed`,
  * `second_person_recent`, `second_person_same`.
  */

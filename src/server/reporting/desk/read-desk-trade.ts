@@ -36,6 +36,13 @@ export function summariseFailure(
   return `Fail trade ${reference} of ${formatPerson(client)}: its booking of ${booked} is reversed, and what was paid for it goes to their balance. Reason: ${reason}`;
 }
 
+/** Summary of waiving the cost of a closed-out trade for the second approver. @throws Refused `closeout_without_cost`. */
+export function summariseWaiver({ reference, client, closeout }: Answer, reason: string): string {
+  if (!closeout) throw new Refused("closeout_without_cost");
+  const cost = formatTextWithCode(closeout.cost, closeout.currency);
+  return `Waive ${cost}, the cost of closing out trade ${reference} of ${formatPerson(client)}: what they still owe of it is written off, and what they paid goes back to their balance. Reason: ${reason}`;
+}
+
 function journalsOf(rows: readonly PostingRow[]): Answer["postings"] {
   return [...Map.groupBy(rows, ({ journalId }) => journalId)].flatMap(([id, lines]) => {
     const [first] = lines;

@@ -19,7 +19,7 @@ import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
 import { type DeskListFilters, maxCount } from "./list-filters-store.ts";
 import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
-import { readDeskTrade, summariseFailure } from "./read-desk-trade.ts";
+import { readDeskTrade, summariseFailure, summariseWaiver } from "./read-desk-trade.ts";
 import { quoteColumns, tradeColumns } from "./trade-columns.ts";
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
 
@@ -61,10 +61,17 @@ export const deskListRoutes: readonly Route[] = [
     return describeCloseoutQuote(await quoteCloseout(tx, request, closeoutContext(now, app)));
   }),
 
-  write(closeouts.waiveCloseout, async ({ tx, params, body, session, now }, { newId }) => {
-    await waiveCloseout(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
-    return readDeskTrade(tx, params.id, session.staff);
-  }),
+  writeWithApproval(
+    closeouts.waiveCloseout,
+    {
+      summary: async ({ tx, params, body, session }) =>
+        summariseWaiver(await readDeskTrade(tx, params.id, session.staff), body.reason),
+    },
+    async ({ tx, params, body, session, now }, { newId }) => {
+      await waiveCloseout(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
+      return readDeskTrade(tx, params.id, session.staff);
+    },
+  ),
 
   writeWithApproval(
     contract.failDeskTrade,

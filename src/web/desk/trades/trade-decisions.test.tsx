@@ -49,12 +49,13 @@ it("a trade that somebody else failed first is read again, and its dialog closes
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });
 
-it("a waiver says beforehand that it can't be undone, and where the client reads its reason", async () => {
+it("a waiver says beforehand that a second person approves it, that it can't be undone, and where the client reads its reason", async () => {
   const closeout = { cost: "12.00", currency: "GBP", waived: null };
   const trade = { id, stage: "CANCELLED", closeout } as DeskTrade;
   renderDesk(<TradeDecisions trade={trade} />, "approver");
   fireEvent.click(screen.getByRole("button", { name: "Waive cost" }));
   const dialog = await screen.findByRole("dialog", { name: "Waive 12.00 GBP?" });
+  expect(dialog.textContent).toContain("A second person has to approve it.");
   expect(dialog.textContent).toContain("It can't be undone.");
   expect(dialog.textContent).toContain("your reason is in their trade's timeline");
 });

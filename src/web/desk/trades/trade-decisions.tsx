@@ -185,6 +185,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
       key.failed(error);
       closeIfOvertaken(error, () => setAsking(false), "Cost not waived");
       refetch();
+      closeIfSentForApproval(error, () => setAsking(false));
     },
     onSuccess: (taken) => {
       setAsking(false);
@@ -205,7 +206,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Waive ${cost}?`}
-        lead="The outstanding cost is written off and anything paid goes back to the client's balance immediately. It can't be undone. We notify them; your reason is in their trade's timeline."
+        lead="A second person has to approve it. Then the outstanding cost is written off and anything paid goes back to the client's balance. It can't be undone. We notify them; your reason is in their trade's timeline."
         label="Reason"
         confirm="Waive cost"
         busy={waiving.isPending}
