@@ -5176,6 +5176,25 @@ export interface components {
                 };
             };
         };
+        /** @description `balance_set_aside`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
+        "Refused409-83eb3548": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "balance_set_aside" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `approval_decided`, `approval_expired`, `invoice_limit`, `invoices_frozen` */
         "Refused409-91f1ad0f": {
             headers: {
@@ -5304,25 +5323,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `balance_set_aside`, `exchanges_paused`, `insufficient_funds`, `trade_not_awaiting_funds` */
-        "Refused409-bc798240": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "balance_set_aside" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
                     /** @constant */
                     status?: 409;
                 };
@@ -15528,7 +15528,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-bc798240"];
+            409: components["responses"]["Refused409-83eb3548"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

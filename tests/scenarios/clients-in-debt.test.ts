@@ -130,6 +130,18 @@ describe("a client who owes money from closed trades", () => {
     expect((await withdraw()).status).toBe(201);
   });
 
+  it("a client in debt pays it before another currency's balance pays for an exchange that was booked earlier", async () => {
+    await fixture().deposit(client, "500.00", "EUR");
+    const earlier = await fixture().bookTrade(client, "200.00", "EUR", "GBP");
+    await owe();
+    const pay = () => post(`/api/trades/${earlier.id}/fund-from-balance`, {});
+    expect(await pay()).toMatchObject({ status: 409, body: { code: "closeout_debt" } });
+    expect(await fixture().balanceOf(client, "EUR")).toBe(500_00n);
+    await post("/api/closeout-debts/pay", { currency: "GBP", fromCurrency: "EUR" });
+    expect((await pay()).status).toBe(200);
+    expect(await checkBooks(fixture().db)).toEqual([]);
+  });
+
   it("a client never has a debt and a balance at once, also with concurrent withdrawals and close-outs", async () => {
     await fixture().deposit(client, "120.00", "GBP");
     const beneficiaryId = await fixture().addBeneficiary(client, "GBP");

@@ -191,6 +191,16 @@ export const cancelTrade = endpoint({
   refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired", "free_cancels_used"],
 });
 
+const allocationLineIn = z.union([
+  z.object({
+    beneficiaryId: id,
+    amount: amountIn,
+    reference: z.string().max(200).optional(),
+    purpose: purpose.optional(),
+  }),
+  z.object({ toBalance: z.literal(true), amount: amountIn }),
+]);
+
 export const allocateTrade = endpoint({
   operationId: "allocateTrade",
   method: "PUT",
@@ -198,22 +208,7 @@ export const allocateTrade = endpoint({
   access: "activated",
   summary: "Allocate the bought amount to recipients and the client's balance",
   params: byId,
-  body: z.object({
-    lines: z
-      .array(
-        z.union([
-          z.object({
-            beneficiaryId: id,
-            amount: amountIn,
-            reference: z.string().max(200).optional(),
-            purpose: purpose.optional(),
-          }),
-          z.object({ toBalance: z.literal(true), amount: amountIn }),
-        ]),
-      )
-      .min(1)
-      .max(100),
-  }),
+  body: z.object({ lines: z.array(allocationLineIn).min(1).max(100) }),
   answer: trade,
   refusals: [
     "not_found",
@@ -245,6 +240,7 @@ export const fundFromBalance = endpoint({
   refusals: [
     "not_found",
     "trade_not_awaiting_funds",
+    "closeout_debt",
     "insufficient_funds",
     "balance_set_aside",
     "account_under_review",
