@@ -99,6 +99,7 @@ describe("tools", () => {
       "list_balances",
       "list_history",
       "list_recipients",
+      "list_budget_rates",
       "get_approval",
       "prepare_payment",
       "schedule_payment",
@@ -126,6 +127,20 @@ describe("tools", () => {
     const found = await use(client, "list_recipients", { search: "demo", currency: "GBP" });
     expect(found.structuredContent?.items).toMatchObject([{ id: recipientId, name: "Demo Recipient" }]);
     expect(found.content[0]?.text).not.toContain("66374958");
+  });
+
+  it("budget rates come with what was achieved against each", async () => {
+    const client = await connect();
+    expect((await use(client, "list_budget_rates")).structuredContent).toEqual({ items: [] });
+    const { body: budget } = await api("POST", "/api/budget-rates", {
+      ...{ fromCurrency: "GBP", toCurrency: "EUR", budgetRate: "1.16" },
+      ...{ startsOn: "2027-01-01", endsOn: "2027-03-31", plannedAmount: "5000.00" },
+    });
+    const listed = await use(client, "list_budget_rates");
+    expect(listed.structuredContent).toEqual({ items: [budget] });
+    expect(listed.structuredContent?.items).toMatchObject([
+      { budgetRate: 1.16, tracking: { exchanges: 0, rest: { toSell: "5000.00" } } },
+    ]);
   });
 });
 

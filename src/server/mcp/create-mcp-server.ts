@@ -76,8 +76,10 @@ function prepared({ id, expiresAt }: { readonly id: string; readonly expiresAt: 
   return answered({ status: "needs_approval", approvalId: id, approveAt, expiresAt, message }, message);
 }
 
-function answered(body: unknown, text = JSON.stringify(body)): CallToolResult {
-  return { content: [{ type: "text", text }], structuredContent: body as Record<string, unknown> };
+/** The protocol's structured content is an object, so a plain list becomes its `items`. */
+function answered(body: unknown, text?: string): CallToolResult {
+  const content = (Array.isArray(body) ? { items: body } : body) as Record<string, unknown>;
+  return { content: [{ type: "text", text: text ?? JSON.stringify(content) }], structuredContent: content };
 }
 
 function failed(problem: unknown): CallToolResult {

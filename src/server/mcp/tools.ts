@@ -122,6 +122,16 @@ export const tools: readonly Tool[] = [
     toCall: (query) => ({ method: "GET", path: "/api/beneficiaries", query }),
   }),
   tool({
+    name: "list_budget_rates",
+    title: "Budget rates",
+    description:
+      "The rates that the client budgeted for periods, latest first, each with the average that its exchanges achieved and " +
+      "what the rest of the planned amount must average.",
+    input: z.strictObject({}),
+    reads: true,
+    toCall: () => ({ method: "GET", path: "/api/budget-rates" }),
+  }),
+  tool({
     name: "get_approval",
     title: "Request for approval",
     description:
