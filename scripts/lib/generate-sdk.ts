@@ -86,7 +86,14 @@ async function typesOf(description: Description): Promise<string> {
   });
   try {
     const { default: openApiTypes, astToString } = await import("openapi-typescript");
-    return astToString(await openApiTypes(description as never, { alphabetize: true, silent: true }));
+    const { factory } = (await import("typescript-5")).default;
+    const file = factory.createTypeReferenceNode("Blob");
+    const options = {
+      ...{ alphabetize: true, silent: true },
+      transform: (schema: Json) =>
+        schema.contentMediaType === "application/octet-stream" ? file : undefined,
+    };
+    return astToString(await openApiTypes(description as never, options as never));
   } finally {
     hooks.deregister();
   }

@@ -6731,7 +6731,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    file: string;
+                    file: Blob;
                 };
             };
         };
@@ -9129,7 +9129,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    file: string;
+                    file: Blob;
                 };
             };
         };
@@ -11657,7 +11657,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    file: string;
+                    file: Blob;
                 };
             };
         };
@@ -12100,7 +12100,10 @@ export interface operations {
     rateStream: {
         parameters: {
             query?: {
-                /** @example GBP-EUR */
+                /**
+                 * @description Such as `GBP/EUR,GBP/USD`, the sold currency first; by default every traded pair.
+                 * @example GBP/EUR,GBP/USD
+                 */
                 pairs?: string;
             };
             header?: never;
@@ -12301,7 +12304,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    file: string;
+                    file: Blob;
                 };
             };
         };
@@ -15743,7 +15746,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    file: string;
+                    file: Blob;
                 };
             };
         };

@@ -15,6 +15,8 @@ export type PathsWith<M extends Method> = {
 export type CallOptions = {
   /** Instead of one that the SDK makes: the same for the same intent, such as your order's id. */
   readonly idempotencyKey?: string;
+  /** Whether a person has to approve what the call pays, also where your rules ask for nobody. */
+  readonly requireApproval?: boolean;
   /** Of each attempt. */
   readonly timeoutMs?: number;
   /** Further attempts after the first. */

@@ -20,11 +20,13 @@ export class SummitApiError extends Error {
 
   constructor(response: Pick<Response, "status" | "headers">, body: unknown) {
     const problem = isRecord(body) ? body : {};
-    super(text(problem.detail) ?? text(problem.message) ?? `Summit answered ${response.status}`);
+    const fields = readFields(problem.fields);
+    const detail = text(problem.detail) ?? text(problem.message) ?? `Summit answered ${response.status}`;
+    super(withFields(detail, fields));
     this.status = response.status;
     this.code = text(problem.code) ?? "unknown";
     this.type = text(problem.type);
-    this.fields = readFields(problem.fields);
+    this.fields = fields;
     this.requestId = text(problem.request_id) ?? response.headers.get("x-request-id") ?? undefined;
     this.retryAfter = readRetryAfter(response.headers);
     this.problem = problem;
@@ -54,6 +56,13 @@ export class SummitConnectionError extends Error {
 /** A webhook that Summit didn't sign with your secret, or too long ago. Answer it with 400. */
 export class SummitWebhookError extends Error {
   override readonly name = "SummitWebhookError";
+}
+
+/** The text, and what is wrong with each field that it doesn't say itself: a log often has nothing but the message. */
+function withFields(detail: string, fields: Readonly<Record<string, string>>): string {
+  const faults = Object.entries(fields).filter(([, fault]) => fault !== detail);
+  if (faults.length === 0) return detail;
+  return `${detail} (${faults.map(([name, fault]) => `${name}: ${fault}`).join("; ")})`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

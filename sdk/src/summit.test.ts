@@ -53,6 +53,15 @@ describe("a call", () => {
     expect(keys.slice(4)).toEqual(["order-1000", "order-1000"]);
   });
 
+  it("waits for a person when that is asked for", async () => {
+    const { summit, requests } = talking(() => json({}, 202));
+    const params = { path: { id: "b" } };
+    const body = { version: 1 };
+    await summit.post("/api/batches/{id}/pay", { params, body, requireApproval: true });
+    await summit.post("/api/batches/{id}/pay", { params, body, requireApproval: false });
+    expect(requests.map(({ headers }) => headers.get("summit-approval"))).toEqual(["required", null]);
+  });
+
   it("that takes none is sent once", async () => {
     const { summit, requests } = talking(() => json({}, 503));
     const sent = summit.post("/api/beneficiaries/{id}/payee-check", { params: { path: { id: "b" } } });
@@ -74,7 +83,7 @@ describe("a call", () => {
     const error = await summit.post("/api/quotes", { body: quoteBody }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SummitApiError);
     expect(error).toMatchObject({
-      message: problem.detail,
+      message: "Check the details and try again. (amount: Enter an amount above 0)",
       status: 422,
       code: "input_invalid",
       type: problem.type,
@@ -97,6 +106,34 @@ describe("a call", () => {
     expect(error).toBeInstanceOf(SummitApiError);
     expect((error as SummitApiError).status).toBe(answer.status);
     if (answer.status === 429) expect(error).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
+  });
+
+  it("that is refused for one field says it once", async () => {
+    const detail = "Enter an amount above 0";
+    const { summit } = talking(() =>
+      json({ detail, code: "input_invalid", fields: { amount: detail } }, 422),
+    );
+    await expect(summit.post("/api/quotes", { body: quoteBody })).rejects.toThrow(
+      /^Enter an amount above 0$/,
+    );
+  });
+
+  it("with a file is a form, also when it is repeated", async () => {
+    const { summit, requests } = talking((_, count) =>
+      json({}, count === 1 ? 429 : 201, { "retry-after": "0" }),
+    );
+    const file = new File(["%PDF-1.7"], "invoice.pdf", { type: "application/pdf" });
+    await summit.post("/api/payments/{id}/invoices", { params: { path: { id: "p" } }, body: { file } });
+    expect(requests).toHaveLength(2);
+    for (const request of requests) {
+      expect(request.headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=/);
+      const sent = (await request.formData()).get("file") as File;
+      expect([sent.name, sent.type, await sent.text()]).toEqual([
+        "invoice.pdf",
+        "application/pdf",
+        "%PDF-1.7",
+      ]);
+    }
   });
 
   it("without a body answers undefined", async () => {

@@ -13,6 +13,7 @@ import type {
 import { SummitApiError } from "./errors.ts";
 import { fetchWithRetries } from "./fetch-with-retries.ts";
 import { nextCursor } from "./next-cursor.ts";
+import { serializeBody } from "./serialize-body.ts";
 
 export type { components, operations, paths } from "./api-types.ts";
 export type { CallOptions } from "./client-types.ts";
@@ -54,6 +55,7 @@ export class Summit {
     this.#client = createClient<paths>({
       baseUrl: requireSafe(baseUrl),
       headers: { authorization: `Bearer ${apiKey}`, "summit-version": version },
+      bodySerializer: serializeBody,
       // The API redirects nowhere, and a key must not follow anybody elsewhere.
       redirect: "error",
     });
@@ -118,10 +120,14 @@ export class Summit {
   }
 
   async #call(method: Method, path: string, init: unknown, { readsBody = true } = {}) {
-    const { idempotencyKey: given, timeoutMs, maxRetries, signal, ...request } = (init ?? {}) as Init;
+    const options = (init ?? {}) as Init;
+    const { idempotencyKey: given, requireApproval, timeoutMs, maxRetries, signal, ...request } = options;
     const takesKey = idempotentCalls.has(`${method.toUpperCase()} ${path}`);
     const idempotencyKey = takesKey ? (given ?? crypto.randomUUID()) : undefined;
-    const headers: HeadersOptions = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+    const headers: HeadersOptions = {
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      ...(requireApproval && { "summit-approval": "required" }),
+    };
     const { data, error, response } = await this.#client.request(
       method,
       path as never,
