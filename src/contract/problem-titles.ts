@@ -5,6 +5,11 @@ export type ProblemCode = RefusalCode | "internal";
 
 /** Titles of codes that don't read well as words. */
 const titles: Partial<Readonly<Record<ProblemCode, string>>> = {
+  api_key_address: "API key not allowed from this address",
+  api_key_forbidden: "Not open to API keys",
+  api_key_invalid: "API key invalid",
+  api_key_limit: "API key limit reached",
+  api_key_scope: "API key lacks a scope",
   auto_exchange_active: "Automatic exchange active",
   auto_exchange_exists: "Automatic exchange exists already",
   auto_exchange_incomplete: "Automatic exchange incomplete",

@@ -349,7 +349,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 503,
     message: "Summit is busy right now, so nothing was changed. Please try again.",
   },
-  unsupported_media_type: { status: 415, message: "This request has to be JSON." },
+  unsupported_media_type: { status: 415, message: "Send JSON, or multipart/form-data for a file." },
   upload_limit: {
     status: 429,
     message: "You've uploaded as many files as one person can in a day. Try again tomorrow, or contact us.",

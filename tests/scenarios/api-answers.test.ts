@@ -20,6 +20,9 @@ async function ask(asked: InjectOptions, server = summit.server) {
 const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   ask({ method: "GET", url, headers });
 const json = { "content-type": "application/json" };
+const keyless = (authorization?: string): InjectOptions => {
+  return { method: "GET", url: "/api/trades", ...(authorization && { headers: { authorization } }) };
+};
 
 describe("an error", () => {
   const cases: [string, InjectOptions, number, string][] = [
@@ -72,6 +75,26 @@ describe("an error", () => {
     });
     expect(answer.headers["summit-version"]).toBe(latestVersion);
     expect(answer.body.title).toMatch(/^[A-Z][^_]+$/);
+  });
+
+  it.each<[string, InjectOptions, string]>([
+    ["a call that isn't there", { method: "POST", url: "/api/user" }, "There is no such call"],
+    [
+      "JSON that is none",
+      { method: "POST", url: "/api/login", headers: json, payload: "{" },
+      "isn't valid JSON",
+    ],
+    ["a key without its scheme", keyless("sk_test_0123456789"), "Send your API key as Bearer sk_…"],
+    ["a key as a user name", keyless("Basic c2tfdGVzdDo="), "Send your API key as Bearer sk_…"],
+    ["no key", keyless(), "Send your API key as Bearer sk_…"],
+  ])("for %s says what a developer has to change", async (_what, asked, text) => {
+    const { body } = await ask(asked);
+    expect(Object.values(body.fields ?? {})).toEqual([expect.stringContaining(text)]);
+  });
+
+  it("for a browser's call without a session names no key", async () => {
+    const { body } = await get("/api/trades", { "sec-fetch-site": "same-origin" });
+    expect([body.code, body.fields]).toEqual(["signed_out", undefined]);
   });
 
   it("of the public rate tells the calculator so", async () => {

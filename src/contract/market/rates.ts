@@ -46,12 +46,17 @@ export const readRateHistory = endpoint({
 });
 export type RateHistory = z.output<typeof readRateHistory.answer>;
 
-/** Pairs of the stream, "GBP/EUR,GBP/USD", sold currency first. */
 const streamPairs = z
   .string()
   .max(200)
   .transform((text) => text.split(",").map((name) => name.split("/")))
-  .pipe(z.array(z.tuple([currencyCode, currencyCode]).refine(([from, to]) => from !== to)))
+  .pipe(
+    z.array(
+      z
+        .tuple([currencyCode, currencyCode], "Use pairs like GBP/EUR,GBP/USD")
+        .refine(([from, to]) => from !== to, "Choose two different currencies"),
+    ),
+  )
   .transform((pairs) => pairs.map(([from, to]) => ({ from, to })));
 
 export const rateStream = endpoint({
@@ -60,8 +65,11 @@ export const rateStream = endpoint({
   path: "/api/rates/stream",
   access: "public",
   summary: "Server-sent events: rate ticks and, for a signed-in client, changes to their data",
-  /** Defaults to all traded pairs. */
-  query: z.object({ pairs: streamPairs.optional() }),
+  query: z.object({
+    pairs: streamPairs
+      .optional()
+      .describe("Such as `GBP/EUR,GBP/USD`, the sold currency first; by default every traded pair."),
+  }),
   answer: { mediaType: "text/event-stream" },
   refusals: ["too_many_requests", "unavailable"],
 });

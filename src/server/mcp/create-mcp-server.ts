@@ -10,6 +10,7 @@ import {
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { approvalPending } from "#contract/clients/approvals.ts";
 import { z } from "#contract/zod.ts";
+import { describeIssue } from "#server/platform/describe-issue.ts";
 import { type Tool, type ToolCall, tools } from "./tools.ts";
 
 /** The API's answer to a call. */
@@ -61,7 +62,7 @@ async function run(
   given: unknown,
   { call, site }: McpContext,
 ): Promise<CallToolResult> {
-  const parsed = input.safeParse(given);
+  const parsed = input.safeParse(given, { error: describeIssue });
   if (!parsed.success)
     return failed({ code: "input_invalid", detail: z.prettifyError(parsed.error).slice(0, 1_000) });
   const { status, body } = await call(toCall(parsed.data as never));

@@ -36,7 +36,7 @@ const currency = (text: string) => z.enum(currencyCodes as [string, ...string[]]
 const amount = (text: string) =>
   z
     .string()
-    .regex(/^\d{1,15}(\.\d{1,4})?$/)
+    .regex(/^\d{1,15}(\.\d{1,4})?$/, "Use decimal text, like 1250.00")
     .describe(`${text} Decimal text, such as 1250.00.`);
 const day = (text: string) => z.iso.date().describe(text);
 const page = {

@@ -38,6 +38,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return refuse(reply.header("retry-after", "1"), "unavailable");
   }
   if (isTextUnstorable(error)) return refuse(reply, "text_unstorable");
+  if (error.code === "FST_ERR_CTP_INVALID_JSON_BODY")
+    return refuse(reply, "input_malformed", { fields: { request: "This isn't valid JSON" } });
   const known = refusalOfFastify(error);
   if (known) return refuse(reply, known);
   request.log.error({ err: error }, "a request failed");

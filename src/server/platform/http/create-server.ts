@@ -95,7 +95,7 @@ export async function createServer(
   mountHealth(server, app);
   const folder = join(import.meta.dirname, "../../../../.build/web");
   await serveWeb(server, { app, folder, protectPublic });
-  server.all("/api/*", (_request, reply) => refuse(reply, "not_found"));
+  server.all("/api/*", (_request, reply) => refuse(reply, "not_found", unknownCall));
   return server;
 }
 
@@ -185,6 +185,8 @@ function acceptOneClickForms(server: FastifyInstance): void {
     },
   );
 }
+
+const unknownCall = { fields: { request: "There is no such call. Check its method and path" } };
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -17,15 +17,6 @@ export class MalformedRequest extends Error {
   }
 }
 
-/** Default messages for schemas without their own; the forms use the same. */
-export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return "Required";
-  if (issue.code === "invalid_type" || issue.code === "invalid_union") return "Invalid input";
-  if (issue.code === "too_small" && issue.origin === "array") return "Choose at least one";
-  if (issue.code === "too_big" && issue.origin === "array") return `Choose at most ${issue.maximum}`;
-  return undefined;
-}
-
 /** A query is text, so its faults are malformed unless a rule failed, such as a calendar date. */
 function isNoRule(issue: z.core.$ZodIssue): boolean {
   return issue.code !== "custom";

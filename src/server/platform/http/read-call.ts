@@ -4,9 +4,10 @@ import { refusals } from "#contract/refusals.ts";
 import { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
+import { describeIssue } from "#server/platform/describe-issue.ts";
 import type { Idempotency } from "#server/platform/idempotency/answers.ts";
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
-import { describeIssue, MalformedRequest } from "./malformed-request.ts";
+import { MalformedRequest } from "./malformed-request.ts";
 import type { Call } from "./route.ts";
 import { unknownFields } from "./unknown-fields.ts";
 

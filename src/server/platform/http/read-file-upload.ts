@@ -8,7 +8,7 @@ const envelopeBytes = 16 * 1024;
 
 /**
  * Streams the only file of a multipart request.
- * @throws Refused `file_too_large` by its declared length before reading; `file_type` when there is no file.
+ * @throws Refused `file_too_large` by its declared length before reading; `unsupported_media_type`; `file_empty` when there is no file.
  */
 export async function readFileUpload(request: FastifyRequest): Promise<{
   readonly name: string;
@@ -18,7 +18,7 @@ export async function readFileUpload(request: FastifyRequest): Promise<{
   if (Number(request.headers["content-length"]) > maxFileBytes + envelopeBytes) {
     throw new Refused("file_too_large");
   }
-  if (!request.isMultipart()) throw new Refused("file_type");
+  if (!request.isMultipart()) throw new Refused("unsupported_media_type");
   const part = await request.file({ throwFileSizeLimit: false }).catch(refuseUnreadable);
   if (!part) throw new Refused("file_empty");
   return {

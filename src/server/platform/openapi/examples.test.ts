@@ -8,7 +8,7 @@ type Example = { readonly schema: object; readonly example?: unknown };
 type Content = Readonly<Record<string, Example>>;
 type Call = {
   readonly operationId: string;
-  readonly parameters: readonly (Example & { readonly name?: string })[];
+  readonly parameters: readonly (Example & { readonly name?: string; readonly in?: string })[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 };
@@ -62,6 +62,16 @@ describe("the examples of the API description", () => {
     const refused = calls.flatMap(({ operationId, requestBody }) => {
       const example = requestBody?.content["application/json"]?.example;
       const parsed = endpoints.get(operationId)?.body?.safeParse(example);
+      return parsed && !parsed.success ? [{ operationId, issues: parsed.error.issues }] : [];
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it("each query would be accepted", () => {
+    const refused = calls.flatMap(({ operationId, parameters }) => {
+      const given = parameters.filter(({ in: place, example }) => place === "query" && example !== undefined);
+      const query = Object.fromEntries(given.map(({ name = "", example }) => [name, String(example)]));
+      const parsed = endpoints.get(operationId)?.query?.safeParse(query);
       return parsed && !parsed.success ? [{ operationId, issues: parsed.error.issues }] : [];
     });
     expect(refused).toEqual([]);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { type Endpoint, shownAccountHeader } from "#contract/endpoint.ts";
 import { roleOfKey } from "#domain/clients/api-keys/key-role.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
-import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { authoriseKey, bearerOf } from "./api-key-session.ts";
 import { nameOfCall, rolesFor } from "./call-policy.ts";
@@ -121,10 +121,16 @@ function roleForCall(endpoint: Endpoint, { creatorRole }: SessionKey, app: App):
 
 async function authoriseMember(request: FastifyRequest, app: App): Promise<ClientSession> {
   const session = await findAnySession(request, app);
-  if (!session) throw new Refused("signed_out");
+  if (!session) throw new Refused("signed_out", hintForPrograms(request));
   if (!("role" in session)) throw new Refused("no_account");
   if (isOfOtherAccount(request, session)) throw new Refused("account_switched");
   return session;
+}
+
+/** How to send a key, unless a browser called: its user logs in. */
+function hintForPrograms({ headers }: FastifyRequest): FieldFaults | undefined {
+  if (headers["sec-fetch-site"] !== undefined) return undefined;
+  return { Authorization: "Send your API key as Bearer sk_…" };
 }
 
 /**
