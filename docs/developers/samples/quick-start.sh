@@ -63,9 +63,9 @@ done
 curl -sS "$SUMMIT_URL/api/trades/$(id < trade.json)/payment-instructions" \
   -H "Authorization: Bearer $SUMMIT_KEY"
 
-# A field of an answer, and the name on your account.
+# A field of an answer, and the name of your account.
 field() { grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4; }
-PAYER=$(curl -sS "$SUMMIT_URL/api/user" -H "Authorization: Bearer $SUMMIT_KEY" | field name)
+PAYER=$(curl -sS "$SUMMIT_URL/api/user" -H "Authorization: Bearer $SUMMIT_KEY" | field account)
 
 curl -sS "$SUMMIT_URL/api/simulation/incoming-payments" \
   -H "Authorization: Bearer $SUMMIT_KEY" \

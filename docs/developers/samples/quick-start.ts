@@ -12,14 +12,14 @@ async function call(method: string, path: string, body?: object, key?: string) {
     ...(body && { body: JSON.stringify(body) }),
   });
   const result = await answer.json();
-  if (!answer.ok) throw new Error(`${result.status} ${result.code}: ${result.detail}`);
+  if (!answer.ok) throw new Error(JSON.stringify(result));
   return result;
 }
 // endregion
 
 // region key
 const user = await call("GET", "/api/user");
-console.log(user.name);
+console.log(user.account);
 // endregion
 
 // region quote
@@ -78,7 +78,7 @@ await call(
     amount: instructions.amount,
     currency: instructions.currency,
     reference: instructions.reference,
-    payerName: user.name,
+    payerName: user.account,
   },
   `fund-${trade.id}`,
 );
