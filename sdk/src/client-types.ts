@@ -42,6 +42,16 @@ export type AnswerOf<P extends keyof paths, M extends Method> =
     ? Exclude<FetchResponse<Operation, object, `${string}/${string}`>["data"], undefined>
     : never;
 
+type ContentOf<P extends keyof paths> =
+  OperationOf<P, "get"> extends { readonly responses: { readonly 200: { readonly content: infer Content } } }
+    ? keyof Content
+    : never;
+
+/** Paths of files, such as statements. */
+export type FilePaths = {
+  [P in PathsWith<"get">]: "application/json" extends ContentOf<P> ? never : P;
+}[PathsWith<"get">];
+
 /** One item of a list. */
 export type ItemOf<P extends keyof paths> =
   AnswerOf<P, "get"> extends { readonly items: readonly (infer Item)[] }

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import type { FilePaths } from "./client-types.ts";
 import { Summit, SummitApiError, type SummitOptions } from "./summit.ts";
 
 const baseUrl = "https://summit.test/";
@@ -214,5 +215,8 @@ describe("a client", () => {
     const { summit } = talking(() => new Response("a,b\n"));
     const response = await summit.download("/api/history.csv");
     expect(await response.text()).toBe("a,b\n");
+    expectTypeOf<"/api/history.csv">().toExtend<FilePaths>();
+    expectTypeOf<"/api/history.csv">().not.toExtend<Parameters<typeof summit.get>[0]>();
+    expectTypeOf<"/api/balances">().not.toExtend<FilePaths>();
   });
 });

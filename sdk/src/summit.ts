@@ -5,6 +5,7 @@ import type {
   AnswerOf,
   CallArguments,
   CallOptions,
+  FilePaths,
   ItemOf,
   ListPaths,
   Method,
@@ -61,7 +62,7 @@ export class Summit {
     });
   }
 
-  async get<P extends PathsWith<"get">>(
+  async get<P extends Exclude<PathsWith<"get">, FilePaths>>(
     path: P,
     ...[init]: CallArguments<P, "get">
   ): Promise<AnswerOf<P, "get">> {
@@ -115,7 +116,7 @@ export class Summit {
   }
 
   /** A file, such as a statement, as it comes. */
-  async download<P extends PathsWith<"get">>(path: P, ...[init]: CallArguments<P, "get">): Promise<Response> {
+  async download<P extends FilePaths>(path: P, ...[init]: CallArguments<P, "get">): Promise<Response> {
     return (await this.#call("get", path, init, { readsBody: false })).response;
   }
 
