@@ -262,7 +262,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   payout_not_sent: {
     status: 409,
-    message: "This payout hasn't been sent, so it can't be completed or returned.",
+    message: "This payment hasn't been sent or has come back already, so it can't be completed or returned.",
   },
   profit_share_insufficient: {
     status: 409,
