@@ -176,7 +176,7 @@ export const tools: readonly Tool[] = [
         .max(maxPayments)
         .optional()
         .describe("How many payments; without an end otherwise."),
-      dayOfMonth: z.int().min(1).max(31).optional().describe("Of a monthly payment."),
+      dayOfMonth: z.int().min(1).max(31).optional().describe("Needed for a monthly payment."),
       reference: z.string().max(35).optional().describe("What the recipient sees."),
       purpose,
       requestId,

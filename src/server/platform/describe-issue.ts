@@ -51,9 +51,8 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The kinds of value that any variant takes. */
 function describeUnion(variants: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const expected = variants
-    .flat()
-    .flatMap((issue) => (issue.code === "invalid_type" ? [issue.expected] : []));
+  const ofValue = variants.flat().filter(({ path }) => path.length === 0);
+  const expected = ofValue.flatMap((issue) => (issue.code === "invalid_type" ? [issue.expected] : []));
   const names = [...new Set(expected.map(nameOfKind))];
   return `Use ${names.length > 0 ? names.join(" or ") : "another value"}`;
 }

@@ -43,6 +43,22 @@ describe("a request that is not as its endpoint wants it", () => {
     expect(faultOf({ ...right, lines }).fields).toEqual({ "lines.1.amount": "Required" });
   });
 
+  it("the refusal names the fields of the variant that is nearest", () => {
+    const line = z.union([
+      z.object({ beneficiaryId: z.string(), amount: z.string() }),
+      z.object({ toBalance: z.literal(true), amount: z.string() }),
+    ]);
+    const faultsOf = (value: unknown) => {
+      const { error } = z
+        .object({ lines: z.array(line) })
+        .safeParse({ lines: [value] }, { error: describeIssue });
+      return error && new MalformedRequest("body", error.issues).fields;
+    };
+    expect(faultsOf({ recipientId: "r", amount: "1.00" })).toEqual({ "lines.0.beneficiaryId": "Required" });
+    expect(faultsOf({ toBalance: true, amount: 1 })).toEqual({ "lines.0.amount": "Use text" });
+    expect(faultsOf("all")).toEqual({ "lines.0": "Use an object" });
+  });
+
   it("an invalid query is malformed, unless it breaks a rule about values", () => {
     expect(faultOf({ ...right, email: "nobody" }, "query").malformed).toBe(true);
     const { error } = z.object({ week: dayIn }).safeParse({ week: "2026-02-30" });

@@ -34,9 +34,23 @@ function isOfShape(issue: z.core.$ZodIssue): boolean {
 /** First fault of each field by path: `email`, `lines.0.amount`. */
 function fieldFaults(issues: readonly z.core.$ZodIssue[]): FieldFaults {
   const faults: Record<string, string> = {};
-  for (const issue of issues) {
-    const name = issue.path.map(String).join(".") || "request";
-    faults[name] ??= issue.message;
+  for (const { path, message } of issues.flatMap(faultsWithin)) {
+    const name = path.map(String).join(".") || "request";
+    faults[name] ??= message;
   }
   return faults;
+}
+
+type Fault = Pick<z.core.$ZodIssue, "path" | "message">;
+
+/** Of a union's variants that take the kind of value, the faults of the one that has the fewest. */
+function faultsWithin(issue: z.core.$ZodIssue): readonly Fault[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const [least] = issue.errors
+    .filter((faults) => faults.length > 0 && faults.every(({ path }) => path.length > 0))
+    .toSorted((one, other) => one.length - other.length);
+  if (!least) return [issue];
+  return least
+    .flatMap(faultsWithin)
+    .map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
 }
