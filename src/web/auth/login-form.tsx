@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type Ref, Suspense, useImperativeHandle, useState } from "react";
 import { login, loginBody } from "#contract/clients/auth.ts";
 import { loginPasskey } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
@@ -23,8 +23,15 @@ type Credentials = { email: string; password: string };
 
 const SecondFactorStep = lazyPart(async () => (await import("./second-factor-step.tsx")).SecondFactorStep);
 
+type LoginFormProps = {
+  /** The email to start with. */
+  email?: string;
+  /** Reads what is typed. */
+  ref?: Ref<() => object>;
+};
+
 /** Log-in by email and password plus second factor, or by a passkey alone. */
-export function LoginForm() {
+export function LoginForm(props: LoginFormProps) {
   const [challenge, setChallenge] = useState<Challenge | undefined>();
   if (challenge)
     return (
@@ -34,20 +41,22 @@ export function LoginForm() {
     );
   return (
     <div className="flex flex-col gap-4">
-      <PasswordForm onSecondFactor={setChallenge} />
+      <PasswordForm {...props} onSecondFactor={setChallenge} />
       <PasskeyLogin />
     </div>
   );
 }
 
-function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challenge) => void }) {
+type PasswordFormProps = LoginFormProps & { onSecondFactor: (challenge: Challenge) => void };
+
+function PasswordForm({ email = "", ref, onSecondFactor }: PasswordFormProps) {
   const attempt = useMutation({
     mutationFn: (body: Credentials) => call(login, { body }),
     onSuccess: ({ user }) => welcomeBack(user),
   });
   const form = useMutationForm<Credentials>({
     schema: loginBody,
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email, password: "" },
     mutation: attempt,
     onRefused: (error) => {
       if (error instanceof ApiError && error.challenge) return onSecondFactor(error.challenge);
@@ -58,6 +67,7 @@ function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challeng
     // Whether the email or the password is wrong stays secret.
     fields: [],
   });
+  useImperativeHandle(ref, () => form.methods.getValues, [form.methods.getValues]);
   useTypedBeforeHydration(form.methods, ["email", "password"]);
   return (
     <Form form={form} method="post" className="flex flex-col gap-5">

@@ -1,6 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider, useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { register, registerBody } from "#contract/clients/auth.ts";
 import { call } from "#web/api/call.ts";
@@ -31,10 +31,14 @@ const titles = { login: "Log in", register: "Register" };
 export function SignIn({ tab: opened }: { tab: AuthTab }) {
   const [queryClient] = useState(createQueryClient);
   const [tab, setTab] = useState(opened);
+  const [typed, setTyped] = useState(nothingTyped);
+  // The form that is left unmounts after the next one is there, so each has its own.
+  const readValues = { login: useRef<() => object>(null), register: useRef<() => object>(null) };
   usePageTitle(titles[tab]);
   useEffect(showQueuedToast, []);
   function open(next: AuthTab) {
     history.replaceState(null, "", `/${next}${location.search}`);
+    setTyped((before) => ({ ...before, ...readValues[tab].current?.(), password: "" }));
     setTab(next);
   }
   return (
@@ -46,8 +50,16 @@ export function SignIn({ tab: opened }: { tab: AuthTab }) {
           value={tab}
           onChange={open}
           tabs={[
-            { value: "login", label: titles.login, panel: <LoginForm /> },
-            { value: "register", label: titles.register, panel: <RegisterForm /> },
+            {
+              value: "login",
+              label: titles.login,
+              panel: <LoginForm email={typed.email} ref={readValues.login} />,
+            },
+            {
+              value: "register",
+              label: titles.register,
+              panel: <RegisterForm typed={typed} ref={readValues.register} />,
+            },
           ]}
         />
         <ToastRegion />
@@ -62,6 +74,8 @@ type Registration = {
   password: string;
   referralCode?: string | undefined;
 };
+
+const nothingTyped: Registration = { name: "", email: "", password: "", referralCode: "" };
 
 const fields = ["name", "email", "password", "referralCode"] as const;
 
@@ -92,8 +106,10 @@ function CheckedAmount() {
   );
 }
 
+type RegisterFormProps = { typed: Registration; ref: Ref<() => object> };
+
 /** Registration. A referral link carries the code as `?ref=`. */
-function RegisterForm() {
+function RegisterForm({ typed, ref }: RegisterFormProps) {
   const attempt = useMutation({
     mutationFn: ({ name, referralCode, ...rest }: Registration) =>
       call(register, { body: { ...rest, ...(name && { name }), ...(referralCode && { referralCode }) } }),
@@ -101,10 +117,11 @@ function RegisterForm() {
   });
   const form = useMutationForm<Registration>({
     schema: registerBody,
-    defaultValues: { name: "", email: "", password: "", referralCode: "" },
+    defaultValues: typed,
     mutation: attempt,
     onRefused: (error) => showToast({ ...getAuthErrorToast(error, "register"), destructive: true }),
   });
+  useImperativeHandle(ref, () => form.methods.getValues, [form.methods.getValues]);
   useTypedBeforeHydration(form.methods, fields);
   useReferralOfLink(form.methods);
   return (
