@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Wallet } from "lucide-react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { Trade } from "#contract/trading/trades.ts";
-import { formatAmount, money } from "#domain/money.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { allocationDraftQuery } from "#web/api/trade-queries.ts";
 import { MissingAddress } from "#web/client/beneficiaries/missing-address.tsx";
 import { PayeeCheckNotices } from "#web/client/beneficiaries/payee-check-notices.tsx";
@@ -12,9 +10,7 @@ import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { WithTrade } from "#web/client/trades/with-trade.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
-import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
-import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -23,9 +19,11 @@ import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { AllocationLineRow } from "./allocation-line-row.tsx";
-import { getRemainder, havePurposes, isBlank, isComplete, isLineComplete } from "./allocation-lines.ts";
+import { getRemainder, isBlank } from "./allocation-lines.ts";
+import { AllocationSummary } from "./allocation-summary.tsx";
 import { describeLock } from "./describe-lock.ts";
 import { type AllocationForm, useAllocation } from "./use-allocation.ts";
+import { useReturnState } from "./use-return-state.ts";
 
 const title = "Assign recipients";
 
@@ -114,7 +112,7 @@ function Assignment({ trade, draft }: AssignmentProps) {
             {() => <Lines trade={trade} desk={desk} />}
           </QueryBoundary>
         </Panel>
-        <AllocationSummary desk={desk} paid={trade.stage !== "AWAITING_FUNDS"} />
+        <AllocationSummary trade={trade} desk={desk} />
       </div>
     </>
   );
@@ -181,12 +179,6 @@ function NewRecipientLink({ trade }: { trade: Trade }) {
   );
 }
 
-/** Lets the add flow return here with the right currency. */
-function useReturnState({ toCurrency }: Trade) {
-  const { pathname, search } = useLocation();
-  return { returnTo: pathname + search, currency: toCurrency };
-}
-
 function Locked({ trade }: { trade: Trade }) {
   return (
     <>
@@ -197,66 +189,4 @@ function Locked({ trade }: { trade: Trade }) {
       </ButtonLink>
     </>
   );
-}
-
-/** The split's progress and the button to continue. */
-function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: boolean }) {
-  const { lines, total, sending } = desk;
-  const left = getRemainder(lines, total);
-  const complete = isComplete(lines, total) && havePurposes(lines, desk.chosen);
-  const given = money(total.minor - left.minor, total.currency);
-  return (
-    <Panel aria-label="Split" className="lg:sticky lg:top-6">
-      <div aria-live="polite">
-        <p className="text-14 text-stone">{left.minor < 0n ? "Too much" : "Left to assign"}</p>
-        <p
-          className={classNames(
-            "display figures mt-1 font-bold text-34 wrap-anywhere",
-            left.minor < 0n && "text-clay",
-            complete && "text-pine",
-          )}
-        >
-          {formatMoney(
-            formatAmount({ ...left, minor: left.minor < 0n ? -left.minor : left.minor }),
-            left.currency,
-          )}
-        </p>
-      </div>
-      <dl className="mt-3 divide-y divide-line border-line border-t">
-        <FactRow name="Bought">{formatMoney(formatAmount(total), total.currency)}</FactRow>
-        <FactRow name="Assigned">{formatMoney(formatAmount(given), total.currency)}</FactRow>
-      </dl>
-      {sending.isError && (
-        <Notice tone="error" className="mt-2">
-          {getErrorMessage(sending.error)} We've kept what you entered.
-        </Notice>
-      )}
-      <Button
-        variant="primary"
-        size="large"
-        wide
-        className="mt-4"
-        disabled={!complete}
-        busy={sending.isPending}
-        busyLabel="Saving the split"
-        onClick={() => sending.mutate()}
-      >
-        {paid ? "Save and pay out" : "Continue to Payment"}
-      </Button>
-      <p className="mt-3 min-h-5 text-14 text-stone">{hint(desk, complete)}</p>
-    </Panel>
-  );
-}
-
-/** Why continuing is disabled. */
-function hint({ lines, total, chosen }: AllocationForm, complete: boolean): string {
-  const left = getRemainder(lines, total).minor;
-  if (complete) return left === 0n ? "" : "We'll round the last line to match the total.";
-  const used = lines.filter((line) => !isBlank(line));
-  if (used.length === 0) return "Choose a recipient to start.";
-  if (left < 0n) return "You've assigned more than you bought. Reduce an amount to continue.";
-  if (left > 0n && used.every((line) => isLineComplete(line, total.currency)))
-    return "Assign the remaining amount to continue.";
-  if (!havePurposes(lines, chosen)) return "Choose what each payment is for to continue.";
-  return "Each line needs a recipient and an amount.";
 }
