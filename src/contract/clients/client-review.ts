@@ -26,6 +26,7 @@ export const clientReview = z
     checks: z
       .enum(["required", "advise"])
       .describe("Whether missing requirements block activation or are only shown."),
+    // A server of the version before doesn't answer it.
     otherAccounts: z
       .array(
         z.object({
@@ -36,6 +37,7 @@ export const clientReview = z
           closedAt: timestamp.nullable(),
         }),
       )
+      .default([])
       .describe("Other accounts of the client's holder or owners, by login or by name and date of birth."),
     missing: z.array(z.object({ code: z.enum(activationCodes), words: z.string() })),
     risk: z.object({ level: z.enum(riskLevels), points: z.number(), reasons: z.array(z.string()) }),
