@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { parseDay } from "#domain/calendar.ts";
-import { ApiError, getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
+import { ApiError, getErrorMessage, isAwaitingApproval, isChangedMeanwhile } from "#web/api/api-error.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { DateInput } from "#web/design/date-field.tsx";
 import { FieldNotes } from "#web/design/field.tsx";
@@ -176,7 +176,7 @@ type AutosaveField = {
 /**
  * A field that saves on change and can be undone. `save` rejects on failure: the input then stays, with the
  * server's error for the field `name`. What somebody else saved first is shown instead of the input, which the error
- * names by `format`.
+ * names by `format`; what waits for a second person isn't saved yet, so the field shows what is in force.
  */
 function useAutosaveField(
   { name, value: saved, save }: AutosaveFieldProps,
@@ -188,10 +188,10 @@ function useAutosaveField(
     mutationFn: (value: string) => save(value),
     onSuccess: () => setDraft(undefined),
     onError: (error) => {
-      if (!isOvertaken(error)) return;
-      // Left in the field, it would replace theirs when the field is left again.
-      setDraft(undefined);
-      setBefore(undefined);
+      const overtaken = isOvertaken(error);
+      // Left in the field, it would replace theirs, or be requested again, when the field is left again.
+      if (overtaken || isAwaitingApproval(error)) setDraft(undefined);
+      if (overtaken) setBefore(undefined);
     },
   });
 
@@ -212,7 +212,7 @@ function useAutosaveField(
     isSaving: saving.isPending,
     // After a lost answer the value that is read again may be the one that was sent.
     error:
-      saving.isError && saving.variables !== saved
+      saving.isError && saving.variables !== saved && !isAwaitingApproval(saving.error)
         ? getSaveError(saving.error, name, format(saving.variables))
         : undefined,
     undo: before && !saving.isPending ? () => commit(before.value, true) : undefined,
