@@ -30,7 +30,7 @@ import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
-import { CurrencyField, RecipientField, RulePause } from "./rule-fields.tsx";
+import { CurrencyField, RecipientField, RulePause, useFindPurposeFault } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
 
 /** /auto-exchange/:id */
@@ -80,6 +80,7 @@ type Target = { targetCurrency: CurrencyCode; recipientId: string; purpose?: Pur
 function useEditForm(rule: AutoExchangeWithRuns): MutationForm<Partial<Target>, Target> {
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
+  const findPurposeFault = useFindPurposeFault();
   const saving = useMutation({
     mutationFn: (body: Target) => call(editAutoExchange, { params: { id: rule.id }, body }),
     onSuccess: async () => {
@@ -96,9 +97,11 @@ function useEditForm(rule: AutoExchangeWithRuns): MutationForm<Partial<Target>, 
     validate: (chosen) => {
       const { targetCurrency = rule.targetCurrency, recipientId = rule.recipientId } = chosen;
       const purpose = chosen.purpose ?? rule.purpose ?? undefined;
-      return recipientId === ""
-        ? { ok: false, fields: {} }
-        : { ok: true, body: { targetCurrency, recipientId, purpose } };
+      if (recipientId === "") return { ok: false, fields: {} };
+      const fault = findPurposeFault({ targetCurrency, recipientId, purpose: purpose ?? "" });
+      return fault === undefined
+        ? { ok: true, body: { targetCurrency, recipientId, purpose } }
+        : { ok: false, fields: { purpose: fault } };
     },
     mutation: saving,
   });
@@ -145,6 +148,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
           onChange={recipient.onChange}
           purpose={shownPurpose}
           onPurpose={purpose.onChange}
+          purposeError={purpose.error}
         />
         {targetCurrency !== rule.targetCurrency && <WaitingStays rule={rule} />}
         <FormNotice form={form} kept="We've kept your choices." />

@@ -17,7 +17,7 @@ import { Form, FormNotice } from "#web/form/form.tsx";
 import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type FormValidation, useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
-import { CurrencyField, RecipientField, RulePause } from "./rule-fields.tsx";
+import { CurrencyField, RecipientField, RulePause, useFindPurposeFault } from "./rule-fields.tsx";
 
 export const autoExchangeLink = { to: "/auto-exchange", label: "Auto Exchange" };
 
@@ -43,9 +43,10 @@ const emptyValues: FormValues = {
 /** /auto-exchange/create */
 export function CreateAutoExchangePage() {
   const [draft, keepDraft] = useDraft("auto-exchange", emptyValues, ({ acceptTerms: _, ...kept }) => kept);
+  const findPurposeFault = useFindPurposeFault();
   const form = useMutationForm<FormValues, CompleteValues>({
     defaultValues: draft,
-    validate: validateRule,
+    validate: (values) => validateRule(values, findPurposeFault(values)),
     mutation: useCreation(),
     onChange: keepDraft,
   });
@@ -89,6 +90,7 @@ export function CreateAutoExchangePage() {
             {...recipient}
             purpose={purpose.value}
             onPurpose={purpose.onChange}
+            purposeError={purpose.error}
           />
           <ProfitShareSwitch checked={includesShare} onChange={includeShare} />
           <Checkbox
@@ -112,15 +114,17 @@ export function CreateAutoExchangePage() {
 
 type CompleteValues = FormValues & { sourceCurrency: CurrencyCode; targetCurrency: CurrencyCode };
 
-function validateRule(values: FormValues): FormValidation<CompleteValues> {
+function validateRule(values: FormValues, purpose: string | undefined): FormValidation<CompleteValues> {
   const { sourceCurrency, targetCurrency, recipientId, acceptTerms } = values;
-  if (sourceCurrency !== "" && targetCurrency !== "" && recipientId !== "" && acceptTerms)
+  const isChosen = sourceCurrency !== "" && targetCurrency !== "" && recipientId !== "";
+  if (isChosen && purpose === undefined && acceptTerms)
     return { ok: true, body: { ...values, sourceCurrency, targetCurrency } };
   const fields = {
     ...(sourceCurrency === "" && { sourceCurrency: "Choose a currency." }),
     ...(targetCurrency === "" && { targetCurrency: "Choose a currency." }),
     // Recipients are offered once their currency is chosen.
     ...(targetCurrency !== "" && recipientId === "" && { recipientId: "Choose a recipient." }),
+    ...(purpose !== undefined && { purpose }),
     ...(!acceptTerms && { acceptTerms: refusals.terms_not_accepted.message }),
   };
   return { ok: false, fields, message: refusals.auto_exchange_incomplete.message };

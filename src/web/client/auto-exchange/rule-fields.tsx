@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
-import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
+import { type PurposeCode, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
@@ -53,11 +53,12 @@ type RecipientFieldProps = {
   /** Of each payment, where the recipient's bank asks. */
   purpose: PurposeCode | "";
   onPurpose: (purpose: PurposeCode) => void;
+  purposeError?: string | undefined;
 };
 
 /** A recipient with an account in the target currency, or none yet. */
 export function RecipientField(props: RecipientFieldProps) {
-  const { currency, value, onChange, error, purpose, onPurpose } = props;
+  const { currency, value, onChange, error, purpose, onPurpose, purposeError } = props;
   const wanted = currency === "" ? "EUR" : currency;
   const recipients = useQuery({ ...recipientsQuery(wanted), enabled: currency !== "" });
   const found = currency === "" ? [] : (recipients.data ?? []);
@@ -85,7 +86,13 @@ export function RecipientField(props: RecipientFieldProps) {
       {chosen && <PayoutTermLine recipientId={chosen.id} />}
       <MissingAddress of={[chosen]} />
       <PayeeCheckNotices of={[chosen]} />
-      <PurposeField label="Purpose of the payments" recipient={chosen} value={purpose} onChange={onPurpose} />
+      <PurposeField
+        label="Purpose of the payments"
+        recipient={chosen}
+        value={purpose}
+        onChange={onPurpose}
+        error={purposeError}
+      />
       {recipients.isError && (
         <Notice tone="error">
           We couldn't load your recipients. {getErrorMessage(recipients.error)}
@@ -109,6 +116,23 @@ export function RecipientField(props: RecipientFieldProps) {
       )}
     </div>
   );
+}
+
+type ChosenRecipient = {
+  targetCurrency: CurrencyCode | "";
+  recipientId: string;
+  purpose: PurposeCode | "";
+};
+
+/** Returns a function that finds the error of a purpose that the bank of the chosen recipient, among those on offer, asks for. */
+export function useFindPurposeFault(): (chosen: ChosenRecipient) => string | undefined {
+  const queryClient = useQueryClient();
+  return ({ targetCurrency, recipientId, purpose }) => {
+    if (targetCurrency === "") return undefined;
+    const offered = queryClient.getQueryData(recipientsQuery(targetCurrency).queryKey);
+    const recipient = offered?.find(({ id }) => id === recipientId);
+    return recipient && purposeFault(recipient.countryCode, purpose);
+  };
 }
 
 /** What doesn't happen with money that arrives while something is paused. */
