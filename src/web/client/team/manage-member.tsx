@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeRole, type Member, removeMember, type Team } from "#contract/clients/team.ts";
 import { type ClientRole, managerRoles, roleNames } from "#domain/clients/users/role.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
+import { getErrorMessage, isChangedMeanwhile } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { teamQuery } from "#web/api/team-queries.ts";
 import { useUser } from "#web/auth/use-user.ts";
@@ -47,7 +47,7 @@ export function ManageMember({ member, open, onClose }: ManageMemberProps) {
           onChange={setChosen}
         />
         {losesWebhooks && <MemberEndpoints name={name} access={access} />}
-        {changing.isError && (
+        {changing.isError && !isChangedMeanwhile(changing.error) && (
           <Notice tone="error" className="mt-4">
             {getErrorMessage(changing.error)}
           </Notice>
