@@ -52,9 +52,9 @@ export function AmountField(props: AmountFieldProps) {
     <div className="flex flex-col gap-1.5">
       <div
         className={classNames(
-          "flex items-center gap-3 rounded-field border bg-panel py-2.5 pr-3 pl-4 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink",
+          // A disabled fieldset around it disables the input as well.
+          "flex items-center gap-3 rounded-field border bg-panel py-2.5 pr-3 pl-4 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink has-[input:disabled]:border-line has-[input:disabled]:bg-quiet",
           error === undefined ? "border-edge" : "border-clay",
-          props.disabled && "border-line bg-quiet",
         )}
       >
         {/* The input reaches up behind its label, for a thumb. */}

@@ -46,10 +46,12 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
   const [open, setOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const isPhone = useIsPhone();
+  const height = useSteadyHeight(isPhone);
   const chosen = options.find((option) => option.value === value) ?? null;
 
   function changeOpen(next: boolean): void {
     setOpen(next);
+    height.release();
     onOpenChange?.(next);
   }
 
@@ -72,13 +74,17 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
       open={open}
       onOpenChange={(next) => changeOpen(next)}
       // Enter must not choose an outdated first option while others load.
-      {...(onSearch ? { filter: null, onInputValueChange: onSearch } : { autoHighlight: true })}
+      {...(onSearch ? { filter: null } : { autoHighlight: true })}
+      onInputValueChange={(typed) => {
+        if (open) height.hold();
+        onSearch?.(typed);
+      }}
     >
       <OpenSearch value={openSearch}>{props.trigger}</OpenSearch>
       <Base.Portal>
         <Base.Backdrop className={pickerScrim} />
         <Base.Positioner className={pickerPlace} align={align} sideOffset={6}>
-          <Base.Popup className={pickerSurface} aria-label={searchLabel}>
+          <Base.Popup {...height.popup} className={pickerSurface} aria-label={searchLabel}>
             <PickerHeader title={props.title ?? searchLabel} onClose={() => changeOpen(false)} />
             <div className="flex shrink-0 items-center gap-2 border-line border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-stone" />
@@ -102,6 +108,23 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * What stands on its lower edge, above its field or at the foot of a phone, keeps its height while it is searched: its search
+ * would move away from whoever types in it.
+ */
+function useSteadyHeight(isPhone: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [minHeight, setMinHeight] = useState<number>();
+  return {
+    popup: { ref, style: { minHeight } },
+    hold() {
+      const isOnLowerEdge = isPhone || ref.current?.dataset.side === "top";
+      if (isOnLowerEdge) setMinHeight((before) => before ?? ref.current?.offsetHeight);
+    },
+    release: () => setMinHeight(undefined),
+  };
 }
 
 function PickerItem({ option }: { option: ComboboxOption<string> }) {
