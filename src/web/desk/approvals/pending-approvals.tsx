@@ -13,8 +13,7 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 /** Changes of a client or a trade that wait for a second person, so that nobody asks for another unknowingly. */
 export function PendingApprovals({ about }: { about: string }) {
   const isDesk = useHasRole(deskRoles);
-  const pending = useQuery({ ...approvalsAboutQuery(about), enabled: isDesk });
-  useRefreshOnDecision(pending.data?.items.length ?? 0);
+  const pending = useApprovalsAbout(about, isDesk);
   if (!isDesk) return null;
   return (
     <QueryBoundary
@@ -28,14 +27,17 @@ export function PendingApprovals({ about }: { about: string }) {
   );
 }
 
-/** Once one of them was decided, the page's figures may be others. */
-function useRefreshOnDecision(count: number): void {
+/** Changes of a thing that wait for a second person; once one was decided, the page is read again, as its figures may be others. */
+export function useApprovalsAbout(id: string, enabled: boolean) {
   const queryClient = useQueryClient();
+  const pending = useQuery({ ...approvalsAboutQuery(id), enabled });
+  const count = pending.data?.items.length ?? 0;
   const before = useRef(count);
   useEffect(() => {
     if (count < before.current) void queryClient.invalidateQueries({ queryKey: ["desk"] });
     before.current = count;
   }, [count, queryClient]);
+  return pending;
 }
 
 function Pending({ items }: { items: readonly Approval[] }) {

@@ -13,6 +13,7 @@ import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
+import { useApprovalsAbout } from "#web/desk/approvals/pending-approvals.tsx";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
@@ -46,6 +47,7 @@ export function ReceiptPage() {
 function Receipt({ receipt }: { receipt: DecidedReceipt }) {
   const { amount, currency, payerName, queue, reason, status } = receipt;
   const { words, tone } = getReceiptLabel(receipt);
+  useApprovalsAbout(receipt.id, receipt.withdrawalRequest !== null || receipt.settlementRequest !== null);
   const mayDecide = useHasRole(operatorRoles) && queue !== null;
   return (
     <>
