@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DeskBroker } from "#contract/clients/brokers.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
@@ -38,10 +39,13 @@ describe("brokers are kept by administrators", () => {
   it("administrators add, change and remove brokers, each recorded with the previous values", async () => {
     const given = facts();
     const { status, body } = await administrator.post("/api/admin/brokers", given);
-    expect({ status, body }).toEqual({ status: 201, body: { id: body.id, ...given, clients: 0 } });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { id: body.id, ...given, clients: 0, accounts: 0 },
+    });
     const changed = { ...given, phone: "+44 20 7946 0001" };
     const edited = await administrator.put(`/api/admin/brokers/${body.id}`, changed);
-    expect(edited.body).toEqual({ id: body.id, ...changed, clients: 0 });
+    expect(edited.body).toEqual({ id: body.id, ...changed, clients: 0, accounts: 0 });
     expect((await administrator.get("/api/admin/brokers")).body).toContainEqual(edited.body);
     expect((await administrator.delete(`/api/admin/brokers/${body.id}`)).status).toBe(204);
     expect((await administrator.put(`/api/admin/brokers/${body.id}`, changed)).status).toBe(404);
@@ -83,6 +87,16 @@ describe("brokers are kept by administrators", () => {
 });
 
 describe("a client's broker", () => {
+  it("a broker with a staff account is listed with it, and can't be removed", async () => {
+    const list = async () => (await administrator.get("/api/admin/brokers")).body as DeskBroker[];
+    const before = new Set((await list()).map(({ id }) => id));
+    await summit.staffBrowser("broker");
+    const [broker] = (await list()).filter(({ id }) => !before.has(id));
+    expect(broker).toMatchObject({ clients: 0, accounts: 1 });
+    const { body } = await administrator.delete(`/api/admin/brokers/${broker?.id}`);
+    expect(body.code).toBe("broker_in_use");
+  });
+
   it("a client's broker is shown on the contact page", async () => {
     const broker = await added();
     const client = await addTradingClient(summit, fixture);
@@ -94,7 +108,7 @@ describe("a client's broker", () => {
     const assigned = await administrator.post(`/api/admin/clients/${client.id}/broker`, {
       brokerId: broker.id,
     });
-    const { clients: _, ...shown } = broker;
+    const { clients: _, accounts: __, ...shown } = broker;
     expect(assigned).toMatchObject({ status: 200, body: { broker: shown } });
     expect(await own()).toEqual({ broker: shown });
     expect((await auditOf(client.id)).at(-1)).toEqual({

@@ -11,6 +11,8 @@ export type Broker = z.output<typeof broker>;
 export const deskBroker = broker
   .extend({
     clients: z.number().describe("Number of assigned clients."),
+    // A server of the version before doesn't answer it.
+    accounts: z.number().default(0).describe("Number of their staff accounts, with those that are disabled."),
   })
   .meta({ id: "DeskBroker" });
 export type DeskBroker = z.output<typeof deskBroker>;

@@ -44,6 +44,6 @@ async function readBroker(tx: Transaction, id: string) {
   return serializeBroker(row);
 }
 
-function serializeBroker<Row extends { readonly clients: bigint }>(row: Row) {
-  return { ...row, clients: Number(row.clients) };
+function serializeBroker<Row extends { readonly clients: bigint; readonly accounts: bigint }>(row: Row) {
+  return { ...row, clients: Number(row.clients), accounts: Number(row.accounts) };
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 
 type Reader = Database | Transaction;
 
-/** Brokers with their number of clients, oldest first. */
+/** Brokers with their numbers of clients and of staff accounts, oldest first. */
 export function selectBrokers(db: Reader) {
   return db
     .selectFrom("brokers")
@@ -16,6 +16,15 @@ export function selectBrokers(db: Reader) {
         .$asScalar()
         .$notNull()
         .as("clients"),
+    )
+    .select((broker) =>
+      broker
+        .selectFrom("staff")
+        .select(({ fn }) => fn.countAll<bigint>().as("count"))
+        .whereRef("staff.brokerId", "=", "brokers.id")
+        .$asScalar()
+        .$notNull()
+        .as("accounts"),
     )
     .orderBy("id");
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { refuseChanges, renderDesk } from "../../../../tests/support/render-desk.ts";
+import { busy, refuseChanges, renderDesk } from "../../../../tests/support/render-desk.ts";
 import { BrokersPage } from "./brokers-page.tsx";
 
 const id = "018f3c5e-0000-7000-8000-000000000001";
@@ -26,4 +26,18 @@ it("a broker who can't be removed says why in the dialog, which stays open and f
   fireEvent.click(within(dialog).getByRole("button", { name: "Keep it" }));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(within(await askToRemove()).queryByText(message)).toBeNull();
+});
+
+it("a broker with clients or a staff account can't be removed, and their menu says what to do first", async () => {
+  refuseChanges(busy, [{ ...broker, clients: 2, accounts: 1 }]);
+  renderDesk(<BrokersPage />, "administrator");
+  const [menu] = await screen.findAllByRole("button", { name: "Actions for Demo Broker" });
+  await userEvent.click(menu as HTMLElement);
+  const remove = await screen.findByRole("menuitem", { name: "Remove" });
+  expect(remove.getAttribute("aria-disabled")).toBe("true");
+  expect(
+    screen.getByText(
+      "To remove them, first assign their 2 clients to somebody else and give their 1 staff account another role or broker.",
+    ),
+  ).toBeTruthy();
 });

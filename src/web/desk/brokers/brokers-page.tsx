@@ -48,8 +48,9 @@ export function BrokersPage() {
         label={`Actions for ${broker.name}`}
         actions={[
           { label: "Edit details", onPress: () => setEdited(broker) },
-          { label: "Remove", disabled: broker.clients > 0, onPress: () => setRemoved(broker) },
+          { label: "Remove", disabled: isInUse(broker), onPress: () => setRemoved(broker) },
         ]}
+        note={explainInUse(broker)}
       />
     ),
   };
@@ -91,6 +92,19 @@ export function BrokersPage() {
       <RemoveBroker broker={removed} onClose={() => setRemoved(undefined)} />
     </>
   );
+}
+
+function isInUse({ clients, accounts }: DeskBroker): boolean {
+  return clients + accounts > 0;
+}
+
+/** What to do before a broker can be removed. */
+function explainInUse({ clients, accounts }: DeskBroker): string | undefined {
+  const first = [
+    clients > 0 && `assign their ${formatCounted(clients, "client")} to somebody else`,
+    accounts > 0 && `give their ${formatCounted(accounts, "staff account")} another role or broker`,
+  ].filter((step) => typeof step === "string");
+  return first.length > 0 ? `To remove them, first ${first.join(" and ")}.` : undefined;
 }
 
 const columns: readonly TableColumn<DeskBroker>[] = [
