@@ -19,6 +19,7 @@ async function readQueues(): Promise<DeskQueues> {
 it("empty queues count nothing and are not late", async () => {
   const empty = { count: 0, oldest: null, isLate: false };
   expect(await readQueues()).toEqual({
+    controlMode: "single-operator",
     receipts: empty,
     payouts: empty,
     approvals: empty,

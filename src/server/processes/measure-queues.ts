@@ -34,7 +34,7 @@ export function startMeasuringQueues(app: Measured, queues: Queues): { readonly 
 
 export async function measureQueues({ metrics, clock }: Measured, { db, boss }: Queues): Promise<void> {
   const now = clock();
-  for (const { queue, count, oldest } of await countQueues(db, now)) {
+  for (const { queue, count, oldest } of await countQueues(db, { now, ownAccounts: new Set() })) {
     metrics.deskQueue.set({ queue }, Number(count));
     const ageMs = oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0;
     metrics.deskQueueOldest.set({ queue }, ageMs / 1_000);

@@ -1,14 +1,20 @@
-import { type DeskQueues, type QueueInput, readDeskQueues } from "#contract/reporting/queues.ts";
+import { type QueueInput, type QueueName, readDeskQueues } from "#contract/reporting/queues.ts";
 import { type Route, report } from "#server/platform/http/route.ts";
+import { listOwnAccounts } from "#server/platform/people/people-store.ts";
+import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import { countQueues } from "./store.ts";
 
 /** A queue with an older item is late. */
 const lateAfterMs = 24 * 60 * 60_000;
 
 export const queuesRoutes: readonly Route[] = [
-  report(readDeskQueues, async ({ now }, { db }) => {
-    const rows = await countQueues(db, now);
-    const find = (name: keyof DeskQueues): QueueInput => {
+  report(readDeskQueues, async ({ session, now }, { db }) => {
+    const ownAccounts = await listOwnAccounts(db, session.staff.id);
+    const [rows, controlMode] = await Promise.all([
+      countQueues(db, { now, ownAccounts }),
+      readControlMode(db, now),
+    ]);
+    const find = (name: QueueName): QueueInput => {
       const { count = 0n, oldest = null } = rows.find(({ queue }) => queue === name) ?? {};
       return {
         count: Number(count),
@@ -17,6 +23,7 @@ export const queuesRoutes: readonly Route[] = [
       };
     };
     return {
+      controlMode,
       receipts: find("receipts"),
       payouts: find("payouts"),
       approvals: find("approvals"),
