@@ -56,6 +56,33 @@ describe("changes of a client that wait for a second person", () => {
     expect(await about(client.id)).toMatchObject([{ summary: `End margin for ${client.email} (0.2%)` }]);
   });
 
+  it("a margin whose change or end waits is marked in the list until that is decided", async () => {
+    const isMarked = async () =>
+      (await second.get(`/api/admin/margins?clientId=${client.id}`)).body.items.map(
+        ({ awaitsApproval }: { awaitsApproval: boolean }) => awaitsApproval,
+      );
+    await confirmApproval(second, await setMargin("0.2"));
+    expect(await isMarked()).toEqual([false]);
+    const { body } = await second.get(`/api/admin/margins?clientId=${client.id}`);
+    const { id, margin } = body.items[0];
+    expect(margin).toBe(0.2);
+    const change = { clientId: client.id, margin: "0.1", replaces: id };
+    const changed = await first.put("/api/admin/margins", change);
+    expect(await isMarked()).toEqual([true]);
+    await second.post(`/api/admin/approvals/${changed.body.approval.id}/decline`);
+    expect(await isMarked()).toEqual([false]);
+    await first.delete(`/api/admin/margins/${id}`);
+    expect(await isMarked()).toEqual([true]);
+  });
+
+  it("one's own requests aren't counted in the queue of approvals, as somebody else has to approve them", async () => {
+    const count = async (by: Browser) => (await by.get("/api/admin/queues")).body.approvals.count;
+    const before = { first: await count(first), second: await count(second) };
+    await setMargin("0.2");
+    expect(await count(first)).toBe(before.first);
+    expect(await count(second)).toBe(before.second + 1);
+  });
+
   it("changes that wait are read by the desk, not by brokers or clients", async () => {
     await setMargin("0.2");
     const [operator, broker] = [await summit.staffBrowser("operator"), await summit.staffBrowser("broker")];

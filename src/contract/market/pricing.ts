@@ -28,6 +28,11 @@ export const margin = z
     setBy: person,
     endedAt: timestamp.nullable().describe("Null while in force."),
     endedBy: person.nullable(),
+    // A server of the version before doesn't answer it.
+    awaitsApproval: z
+      .boolean()
+      .default(false)
+      .describe("Whether a request to change or end it awaits a second person; only the list says so."),
   })
   .meta({
     id: "Margin",

@@ -7,6 +7,7 @@ import { canonicalPair } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
+import { findAwaitingApproval } from "#server/platform/people/approvals-store.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { changeCurrency, listDeskCurrencies } from "./change-currency.ts";
 import { endMargin, setMargin } from "./margins.ts";
@@ -16,11 +17,12 @@ import { summariseCurrency, summariseEnd, summariseMargin } from "./summarise-ch
 import { readPriceList } from "./terms-store.ts";
 
 export const pricingRoutes: readonly Route[] = [
-  read(contract.listMargins, async ({ query }, { db }) => {
+  read(contract.listMargins, async ({ query, now }, { db }) => {
     const { state, clientId, currency, limit } = query;
     const asked = { state, clientId, currency, limit, cursor: decodeCursor(query.cursor) };
     const { items, nextCursor } = toPage(await selectMargins(db, asked), limit);
-    return { items: items.map(serializeMargin), nextCursor };
+    const awaiting = await findAwaitingApproval(db, { ids: items.map(({ id }) => id), now });
+    return { items: items.map((row) => serializeMargin(row, awaiting.has(row.id))), nextCursor };
   }),
 
   writeWithApproval(

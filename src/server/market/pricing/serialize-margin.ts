@@ -20,7 +20,7 @@ export function toMarginPercent(row: Pick<Reading, "margin">): number {
   return marginInPercent(toMargin(row));
 }
 
-export function serializeMargin(row: MarginRow): SetMargin {
+export function serializeMargin(row: MarginRow, awaitsApproval = false): SetMargin {
   const pair = toMarginPair(row);
   return {
     id: row.id,
@@ -32,6 +32,7 @@ export function serializeMargin(row: MarginRow): SetMargin {
     setBy: person(row.setterName, row.setterEmail),
     endedAt: row.endedAt?.toISOString() ?? null,
     endedBy: row.endedAt && person(row.enderName, row.enderEmail),
+    awaitsApproval,
   };
 }
 

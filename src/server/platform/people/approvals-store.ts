@@ -141,6 +141,18 @@ export async function selectPendingApprovalsAbout(
     .execute();
 }
 
+/** Which of these things a pending request names in its path, or is about. */
+export async function findAwaitingApproval(
+  db: Database,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select named.id from approval_requests
+    cross join lateral (values (request::jsonb #>> '{params,id}'), (request::jsonb ->> 'about')) as named (id)
+    where decision is null and expires_at > ${now} and named.id = any(${[...ids]}::text[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function countPendingApprovals(db: Database, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("approvalRequests")

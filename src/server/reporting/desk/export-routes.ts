@@ -146,7 +146,7 @@ export const exportRoutes: readonly Route[] = [
       const filters = { clientId, currency, state };
       return async (last, limit) => {
         const part = partAfter(last && { id: last.id, createdAt: new Date(last.setAt) }, limit);
-        return (await selectMargins(db, { ...filters, ...part })).map(serializeMargin);
+        return (await selectMargins(db, { ...filters, ...part })).map((row) => serializeMargin(row));
       };
     },
   }),

@@ -13,6 +13,7 @@ const margin = (of: Partial<SetMargin>): SetMargin => ({
   setBy: { name: "Approver", email: "approver@summit.test" },
   endedAt: null,
   endedBy: null,
+  awaitsApproval: false,
   ...of,
 });
 const values = (of: Partial<MarginFormValues>): MarginFormValues => ({

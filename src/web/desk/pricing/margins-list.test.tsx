@@ -47,3 +47,15 @@ it("the end of a margin says beforehand that a second person approves it, and cl
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(toasts).toEqual([{ title: "Sent for approval", text: sentForApproval.message }]);
 });
+
+it("a margin whose change waits for a second person is marked", async () => {
+  const items = [margin, { ...margin, id: margin.id.replace(/1$/, "2"), awaitsApproval: true }];
+  refuseChanges(busy, (path: string) => (path.includes("/users") ? [] : { items, nextCursor: null }));
+  renderDesk(<MarginsList onChange={() => undefined} />, "approver");
+  await screen.findAllByText("0.25%");
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(rows.map((row) => within(row).queryByText("Change awaits approval") !== null)).toEqual([
+    false,
+    true,
+  ]);
+});

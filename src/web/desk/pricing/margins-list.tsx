@@ -10,11 +10,13 @@ import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { marginsQuery } from "#web/api/pricing-queries.ts";
+import { Badge } from "#web/design/badge.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { Segments } from "#web/design/radio-cards.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { ClientPicker } from "#web/desk/ui/client-picker.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
@@ -50,7 +52,12 @@ const columns: readonly TableColumn<SetMargin>[] = [
     key: "pair",
     heading: "Pair",
     phone: "detail",
-    cell: (margin) => <span className="whitespace-nowrap">{formatMarginPair(margin)}</span>,
+    cell: (margin) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="whitespace-nowrap">{formatMarginPair(margin)}</span>
+        {margin.awaitsApproval && <Badge tone="waiting">Change awaits approval</Badge>}
+      </span>
+    ),
   },
   {
     key: "margin",
@@ -243,6 +250,7 @@ function ClientFilter({ clientId, onChange }: ClientFilterProps) {
 
 /** Asks before a margin ends. */
 function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; onClose: () => void }) {
+  const describeApproval = useDescribeApproval();
   const ending = useMarginMutation({
     run: (id: string) => call(endMargin, { params: { id } }),
     done: "Margin ended",
@@ -256,7 +264,7 @@ function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; onClose
       title="End this margin?"
       lead={
         margin &&
-        `${formatPercent(margin.margin)} for ${formatMarginScope(margin)}. A second person has to approve it. Then new quotes use ${describeFallback(margin)}.`
+        `${formatPercent(margin.margin)} for ${formatMarginScope(margin)}. ${describeApproval("it", `new quotes use ${describeFallback(margin)}`)}`
       }
       confirm="End margin"
       busy={ending.isPending}
