@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { RestrictionView } from "#contract/clients/restrictions.ts";
+import { refusals } from "#contract/refusals.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { clientRestrictionsQuery } from "#web/api/restriction-queries.ts";
 import { refuseChanges, renderDesk } from "../../../../tests/support/render-desk.ts";
 import { RestrictionsList } from "./restrictions-list.tsx";
@@ -55,3 +57,59 @@ it("a restriction that another approver lifted first leaves the list, and the se
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(toasts).toEqual([{ title: "Restriction not lifted", text: message, destructive: true }]);
 });
+
+function show(of: Partial<RestrictionView>, role: StaffRole) {
+  refuseChanges({ status: 403, code: "not_permitted", message: "No." }, () => ({
+    items: [{ ...restriction, ...of }],
+  }));
+  return renderDesk(<Shown />, role);
+}
+
+const me = { id: "018f3c5e-0000-7000-8000-0000000000ff", name: "Me", email: "me@summit.test" };
+
+it.each<[string, Partial<RestrictionView>, StaffRole]>([
+  ["An approver or administrator can lift it.", {}, "operator"],
+  ["You set it, so another approver has to lift it.", { setBy: me }, "approver"],
+  [
+    "You requested the lift, so another approver has to approve it.",
+    { scope: "house", clientId: null, state: "lift_requested", liftRequestedByMe: true },
+    "approver",
+  ],
+  ["Ends when two people overturn the match, under Screening.", { fromMatch: true }, "approver"],
+  ["It ends by itself and can't be lifted.", { fromReset: true }, "approver"],
+])("who can't lift a restriction isn't offered it, and reads why: %s", async (why, of, role) => {
+  show(of, role);
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("a restriction that is over when the list is read again closes its open dialog and says so", async () => {
+  let state: RestrictionView["state"] = "in_force";
+  refuseChanges({ status: 403, code: "not_permitted", message: "No." }, () => ({
+    items: [{ ...restriction, state }],
+  }));
+  const { toasts } = renderDesk(
+    <>
+      <Shown />
+      <Refresh />
+    </>,
+    "approver",
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Lift" }));
+  await screen.findByRole("dialog", { name: "Lift this restriction?" });
+  state = "lifted";
+  fireEvent.click(screen.getByText("Refresh"));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(toasts).toEqual([
+    { title: "Restriction not lifted", text: refusals.restriction_over.message, destructive: true },
+  ]);
+});
+
+function Refresh() {
+  const { refetch } = useQuery(clientRestrictionsQuery(id));
+  return (
+    <button type="button" onClick={() => refetch()}>
+      Refresh
+    </button>
+  );
+}

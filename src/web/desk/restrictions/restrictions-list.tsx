@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { liftRestriction, type RestrictionView } from "#contract/clients/restrictions.ts";
+import { refusals } from "#contract/refusals.ts";
+import type { LiftStep } from "#domain/clients/restrictions/restriction.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
 import { call } from "#web/api/call.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { formatDateTime } from "#web/design/format.ts";
-import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { showToast } from "#web/design/toast.ts";
+import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
+import { useHasRole, useStaff } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { formatStopped, isInForce, stopsPaying } from "./format-stopped.ts";
@@ -14,6 +18,9 @@ import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 /** Restrictions in force, and past ones on demand. */
 export function RestrictionsList({ items, none }: { items: readonly RestrictionView[]; none: string }) {
   const [isHistoryShown, setHistoryShown] = useState(false);
+  // By its id, so that the dialog outlasts the row when the list is read again.
+  const [lifted, setLifted] = useState({ id: "", isOpen: false });
+  const stopLifting = useCallback(() => setLifted(({ id }) => ({ id, isOpen: false })), []);
   const inForce = items.filter(isInForce);
   const over = items.filter((restriction) => !isInForce(restriction));
   return (
@@ -21,9 +28,18 @@ export function RestrictionsList({ items, none }: { items: readonly RestrictionV
       {inForce.length === 0 && <p className="text-14 text-stone">{none}</p>}
       <ul className="divide-y divide-line">
         {[...inForce, ...(isHistoryShown ? over : [])].map((restriction) => (
-          <RestrictionRow key={restriction.id} restriction={restriction} />
+          <RestrictionRow
+            key={restriction.id}
+            restriction={restriction}
+            onLift={() => setLifted({ id: restriction.id, isOpen: true })}
+          />
         ))}
       </ul>
+      <LiftDialog
+        restriction={items.find(({ id }) => id === lifted.id)}
+        open={lifted.isOpen}
+        onClose={stopLifting}
+      />
       {over.length > 0 && (
         <Button
           size="small"
@@ -46,7 +62,9 @@ const states: Readonly<Record<RestrictionView["state"], { tone: BadgeTone; name:
 };
 
 /** One restriction: scope, reason, author, and how it ended or can be lifted. */
-function RestrictionRow({ restriction }: { restriction: RestrictionView }) {
+function RestrictionRow({ restriction, onLift }: { restriction: RestrictionView; onLift: () => void }) {
+  const isSingle = useControlMode() === "single-operator";
+  const obstacle = useLiftObstacle(restriction);
   const { state, reason, setAt, setBy, endsAt, fromMatch } = restriction;
   const { tone, name } = states[state];
   return (
@@ -63,10 +81,30 @@ function RestrictionRow({ restriction }: { restriction: RestrictionView }) {
           {endsAt !== null && `, until ${formatDateTime(endsAt)}`}
         </p>
         <Lift restriction={restriction} />
+        {isInForce(restriction) && obstacle !== undefined && <p className="text-13 text-stone">{obstacle}</p>}
       </div>
-      {isInForce(restriction) && <LiftRestriction restriction={restriction} />}
+      {isInForce(restriction) && obstacle === undefined && (
+        <Button size="small" onClick={onLift}>
+          {liftAction(restriction, isSingle)}
+        </Button>
+      )}
     </li>
   );
+}
+
+/** Why the staff user can't lift it; undefined where they can, or can ask for it. */
+function useLiftObstacle({ scope, fromMatch, fromReset, setBy, liftRequestedByMe }: RestrictionView) {
+  const { id } = useStaff();
+  const mayLift = useHasRole(approverRoles);
+  const isSingle = useControlMode() === "single-operator";
+  if (fromMatch) return "Ends when two people overturn the match, under Screening.";
+  if (fromReset) return "It ends by itself and can't be lifted.";
+  if (!mayLift) return "An approver or administrator can lift it.";
+  if (isSingle) return undefined;
+  if (scope === "client" && setBy?.id === id) return "You set it, so another approver has to lift it.";
+  if (scope !== "client" && liftRequestedByMe)
+    return "You requested the lift, so another approver has to approve it.";
+  return undefined;
 }
 
 function Lift({ restriction }: { restriction: RestrictionView }) {
@@ -82,53 +120,67 @@ function Lift({ restriction }: { restriction: RestrictionView }) {
   );
 }
 
+type LiftDialogProps = {
+  /** As it is now; undefined where it is no longer listed. */
+  restriction: RestrictionView | undefined;
+  open: boolean;
+  onClose: () => void;
+};
+
 /** Lifts a restriction, requests it, or confirms another person's request. */
-function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
-  const [isOpen, setOpen] = useState(false);
-  const mayLift = useHasRole(approverRoles);
-  const close = () => setOpen(false);
+function LiftDialog({ restriction, open, onClose }: LiftDialogProps) {
+  const isSingle = useControlMode() === "single-operator";
+  const isOver = restriction === undefined || !isInForce(restriction);
   const lifting = useRestrictionMutation(
-    (reason: string) =>
-      call(liftRestriction, {
-        params: { id: restriction.id },
-        body: { reason, step: isConfirming || !needsTwo ? "lift" : "request" },
-      }),
-    close,
-    (error) => closeIfOvertaken(error, close, "Restriction not lifted"),
+    ({ id, ...body }: { id: string; reason: string; step: LiftStep }) =>
+      call(liftRestriction, { params: { id }, body }),
+    onClose,
+    (error) => closeIfOvertaken(error, onClose, notLifted),
   );
-  const { state, scope, fromMatch, fromReset, liftRequestedByMe } = restriction;
-  if (!mayLift || fromMatch || fromReset || (state === "lift_requested" && liftRequestedByMe)) return null;
-  const needsTwo = scope !== "client";
-  const isConfirming = state === "lift_requested";
-  const action = isConfirming ? "Approve lift" : needsTwo ? "Request lift" : "Lift";
+  // Somebody else was first, while a reason is typed.
+  useEffect(() => {
+    if (!open || !isOver || lifting.isPending) return;
+    onClose();
+    showToast({ title: notLifted, text: refusals.restriction_over.message, destructive: true });
+  }, [open, isOver, lifting.isPending, onClose]);
+  if (!restriction) return null;
+  const action = liftAction(restriction, isSingle);
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {action}
-      </Button>
-      <AskReason
-        about={restriction.id}
-        open={isOpen}
-        onClose={close}
-        title={
-          isConfirming
-            ? "Approve lifting this restriction?"
-            : needsTwo
-              ? "Request to lift this restriction?"
-              : "Lift this restriction?"
-        }
-        lead={
-          isConfirming || !needsTwo
-            ? `${formatStopped(restriction)}: anything on hold resumes immediately. ${whoHears(restriction)} To undo it, set a new restriction; what has gone through by then stays.`
-            : `${formatStopped(restriction)}: a second approver or administrator has to approve before anything resumes.`
-        }
-        label="Reason"
-        confirm={action}
-        busy={lifting.isPending}
-        onConfirm={(reason) => lifting.mutateAsync(reason)}
-      />
-    </>
+    <AskReason
+      about={restriction.id}
+      open={open}
+      onClose={onClose}
+      title={titles[action]}
+      lead={
+        action === "Request lift"
+          ? `${formatStopped(restriction)}: a second approver or administrator has to approve before anything resumes.`
+          : `${formatStopped(restriction)}: anything on hold resumes immediately. ${whoHears(restriction)} To undo it, set a new restriction; what has gone through by then stays.`
+      }
+      label="Reason"
+      confirm={action}
+      busy={lifting.isPending}
+      onConfirm={(reason) =>
+        lifting.mutateAsync({
+          id: restriction.id,
+          reason,
+          step: action === "Request lift" ? "request" : "lift",
+        })
+      }
+    />
   );
+}
+
+const notLifted = "Restriction not lifted";
+
+const titles = {
+  Lift: "Lift this restriction?",
+  "Request lift": "Request to lift this restriction?",
+  "Approve lift": "Approve lifting this restriction?",
+} as const;
+
+function liftAction({ scope, state }: RestrictionView, isSingle: boolean): keyof typeof titles {
+  if (scope === "client" || isSingle) return "Lift";
+  return state === "lift_requested" ? "Approve lift" : "Request lift";
 }
 
 function whoHears({ scope, kinds }: Pick<RestrictionView, "scope" | "kinds">): string {

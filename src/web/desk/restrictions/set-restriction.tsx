@@ -11,6 +11,7 @@ import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
 import { firstField } from "#web/design/first-field.ts";
 import { Select } from "#web/design/select.tsx";
 import { TextField } from "#web/design/text-field.tsx";
+import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -30,6 +31,7 @@ type SetRestrictionProps = {
 
 /** Asks what to stop and why. */
 export function SetRestriction({ open, onClose, clientId, kinds = [] }: SetRestrictionProps) {
+  const isSingle = useControlMode() === "single-operator";
   return (
     <Dialog
       open={open}
@@ -38,7 +40,7 @@ export function SetRestriction({ open, onClose, clientId, kinds = [] }: SetRestr
       lead={
         clientId
           ? "Takes effect on the client's next request. They only see that their account is under review."
-          : "Takes effect on the next request. Lifting it needs two approvers or administrators."
+          : `Takes effect on the next request. ${isSingle ? "An approver or administrator can lift it." : "Lifting it needs two approvers or administrators."}`
       }
       initialFocus={firstField}
     >
