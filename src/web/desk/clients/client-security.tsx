@@ -13,6 +13,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
@@ -22,6 +23,7 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
   const factors = useQuery(clientFactorsQuery(client.id));
   const mayReset = useHasRole(approverRoles) && client.closedAt === null;
   const [isResetting, setResetting] = useState(false);
+  const describeApproval = useDescribeApproval();
   const reset = useResetFactors(client.id, () => setResetting(false));
   const hasFactor = factors.data && (factors.data.totpSince !== null || factors.data.passkeys > 0);
   return (
@@ -49,7 +51,7 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
         open={isResetting}
         onClose={() => setResetting(false)}
         title="Reset two-factor authentication?"
-        lead={`Their authenticator app, passkeys and backup codes stop working and they're signed out everywhere. We notify ${client.email} and hold payouts and withdrawals for 24 hours. A second person has to approve the reset.`}
+        lead={`Their authenticator app, passkeys and backup codes stop working and they're signed out everywhere. We notify ${client.email} and hold payouts and withdrawals for 24 hours. ${describeApproval("the reset")}`}
         label="How you verified their identity"
         confirm="Reset two-factor authentication"
         destructive

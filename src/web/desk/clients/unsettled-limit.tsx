@@ -11,6 +11,7 @@ import { firstField } from "#web/design/first-field.ts";
 import { formatMoney } from "#web/design/format.ts";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
@@ -27,12 +28,13 @@ const maxReasonLength = 500;
 
 /** Sets a client's limit of unpaid trades. */
 export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLimitProps) {
+  const describeApproval = useDescribeApproval();
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Unsettled limit"
-      lead="Maximum total of booked trades not yet paid for. A second person has to approve the change. It applies to bookings after that."
+      lead={`Maximum total of booked trades not yet paid for. ${describeApproval("the change", "it applies to new bookings")}`}
       initialFocus={firstField}
     >
       {open && <LimitForm client={client} exposure={exposure} onDone={onClose} />}

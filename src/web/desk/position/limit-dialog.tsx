@@ -14,6 +14,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { Select } from "#web/design/select.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { useDeskDraft } from "#web/desk/ui/use-desk-draft.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
@@ -30,12 +31,13 @@ type LimitDialogProps = {
 
 /** Sets or removes a limit of the house's exposure. */
 export function LimitDialog({ position, opened, onClose }: LimitDialogProps) {
+  const describeApproval = useDescribeApproval();
   return (
     <Dialog
       open={opened !== undefined}
       onClose={onClose}
       title="Position limit"
-      lead="Above it the desk is called, until the exposure is lower. A second person has to approve the change."
+      lead={`Above it the desk is called, until the exposure is lower. ${describeApproval("the change")}`}
       initialFocus={firstField}
     >
       {opened && <LimitForm position={position} scope={opened.scope} onDone={onClose} />}

@@ -56,3 +56,33 @@ it("a currency's limit that can't be saved says why once, below it", async () =>
   expect(await screen.findByText(busy.message)).toBeTruthy();
   expect(toasts).toEqual([]);
 });
+
+it("a currency's limit that was sent for approval says so once, and shows the one in force", async () => {
+  refuseChanges(sentForApproval, []);
+  const { toasts } = renderDesk(<CurrencyRow currency={currency} mayChange />, "approver");
+  const field = screen.getByLabelText<HTMLInputElement>("Minimum, NZD");
+  fireEvent.change(field, { target: { value: "5" } });
+  fireEvent.blur(field);
+  await expect.poll(() => toasts).toEqual([{ title: "Sent for approval", text: sentForApproval.message }]);
+  await expect.poll(() => field.value).toBe("");
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+  expect(screen.queryByText(sentForApproval.message)).toBeNull();
+});
+
+it("with a single approver a change of a currency says that it takes effect at once", async () => {
+  const queues = Object.fromEntries(
+    ["receipts", "payouts", "approvals", "screening", "feedback", "refusedMails", "positionLimits"].map(
+      (queue) => [queue, { count: 0, oldest: null, isLate: false }],
+    ),
+  );
+  refuseChanges(busy, (path: string) =>
+    path.includes("/queues") ? { ...queues, controlMode: "single-operator" } : [],
+  );
+  const { dialog } = await close();
+  await expect
+    .poll(() => dialog.textContent)
+    .toContain(
+      "There's no second person to approve the change, so it takes effect at once: there are no new",
+    );
+  expect(dialog.textContent).not.toContain("A second person has to approve");
+});

@@ -13,6 +13,7 @@ import { Flag } from "#web/design/flag.tsx";
 import { formatDateTime } from "#web/design/format.ts";
 import { Switch } from "#web/design/switch.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
@@ -71,6 +72,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
   const { code, isTradable, hasAccount } = currency;
   const [asking, setAsking] = useState(false);
   const change = useChangeCurrency(currency);
+  const describeApproval = useDescribeApproval();
   const close = () => setAsking(false);
   const turning = useMutation({
     mutationFn: () => change({ isTradable: !isTradable }),
@@ -103,7 +105,11 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
         open={asking}
         onClose={close}
         title={isTradable ? `Close ${code} for trading?` : `Open ${code} for trading?`}
-        lead={isTradable ? closingNote(code) : openingNote(code)}
+        lead={
+          isTradable
+            ? `${describeApproval("the change", `there are no new quotes, orders or alerts in ${code}`)} ${whatGoesOn}`
+            : describeApproval("the change", `clients can get quotes, orders and alerts in ${code}`)
+        }
         confirm={isTradable ? `Close ${code}` : `Open ${code}`}
         cancel={isTradable ? "Keep open" : "Keep closed"}
         busy={turning.isPending}
@@ -124,13 +130,8 @@ function describeCurrency({ hasAccount, hasRate, changedAt, changedBy }: DeskCur
   return said.filter((words) => typeof words === "string").join(" ");
 }
 
-function closingNote(code: string): string {
-  return `A second person has to approve the change. Then there are no new quotes, orders or alerts in ${code}. Open quotes can still be booked and trades continue. A resting order fails when its rate is reached, and auto exchanges leave the money in the balance.`;
-}
-
-function openingNote(code: string): string {
-  return `A second person has to approve the change. Then clients can get quotes, orders and alerts in ${code}.`;
-}
+const whatGoesOn =
+  "Open quotes can still be booked and trades continue. A resting order fails when its rate is reached, and auto exchanges leave the money in the balance.";
 
 type Changes = Omit<BodyInput<typeof changeCurrency>, "version">;
 

@@ -1,5 +1,6 @@
 import type { SetMargin } from "#contract/market/pricing.ts";
 import { Dialog } from "#web/design/dialog.tsx";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import type { User } from "#web/desk/ui/client-picker.tsx";
 import { MarginForm } from "./margin-form.tsx";
 
@@ -19,12 +20,13 @@ type MarginDialogProps = {
 };
 
 export function MarginDialog({ setting, onClose }: MarginDialogProps) {
+  const describeApproval = useDescribeApproval();
   return (
     <Dialog
       open={setting !== undefined}
       onClose={onClose}
       title={setting?.margin ? "Change margin" : "Set margin"}
-      lead="A second person has to approve the margin. Then it applies to new quotes. Earlier margins stay on record."
+      lead={`${describeApproval("the margin", "it applies to new quotes")} Earlier margins stay on record.`}
     >
       {setting && <MarginForm {...setting} onDone={onClose} />}
     </Dialog>

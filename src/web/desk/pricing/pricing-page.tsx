@@ -18,6 +18,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
@@ -90,6 +91,7 @@ function FundingTolerances() {
   const tolerances = useQuery(fundingTolerancesQuery);
   const mayChange = useHasRole(administratorRoles);
   const [changing, setChanging] = useState<FundingTolerance | undefined>();
+  const describeApproval = useDescribeApproval();
   return (
     <Panel heading="Incoming payment tolerance">
       <p className="max-w-prose text-14 text-stone">
@@ -120,7 +122,7 @@ function FundingTolerances() {
         open={changing !== undefined}
         onClose={() => setChanging(undefined)}
         title={`Tolerance in ${changing?.currency ?? ""}`}
-        lead="A second person has to approve the change. It applies to money received after that."
+        lead={describeApproval("the change", "it applies to money received after that")}
       >
         {changing && <ToleranceForm tolerance={changing} onDone={() => setChanging(undefined)} />}
       </Dialog>

@@ -11,6 +11,7 @@ import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
+import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
@@ -28,6 +29,7 @@ const kinds = { person: "person", entity: "organisation", ship: "ship", aircraft
 export function CaseRow({ found }: { found: ScreeningCase }) {
   const [deciding, setDeciding] = useState<"cleared" | "confirmed" | undefined>();
   const mayDecide = useHasRole(approverRoles);
+  const isSingle = useControlMode() === "single-operator";
   const { name, about, client, score, status, decision, openedAt } = found;
   return (
     <li className="grid gap-x-8 gap-y-3 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
@@ -55,9 +57,13 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
             Confirm match{" "}
           </Button>
         )}
-        {mayDecide && status !== "cleared" && !found.overturn?.byMe && (
+        {mayDecide && status !== "cleared" && (isSingle || !found.overturn?.byMe) && (
           <Button size="small" data-first-action onClick={() => setDeciding("cleared")}>
-            {status === "open" ? "False positive" : found.overturn ? "Approve overturn" : "Overturn"}
+            {status === "open"
+              ? "False positive"
+              : found.overturn && !isSingle
+                ? "Approve overturn"
+                : "Overturn"}
           </Button>
         )}
       </div>
@@ -71,7 +77,9 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
         <p className="text-13 text-ink wrap-anywhere lg:col-span-3">
           <bdi>{found.overturn.byMe ? "You" : found.overturn.by}</bdi> requested to overturn this,{" "}
           {formatDateTime(found.overturn.at)}: {found.overturn.reason}
-          {found.overturn.byMe && <span className="block">Another approver has to approve it.</span>}
+          {found.overturn.byMe && !isSingle && (
+            <span className="block">Another approver has to approve it.</span>
+          )}
         </p>
       )}
       <DecideCase found={found} decision={deciding} onClose={() => setDeciding(undefined)} />
@@ -123,6 +131,7 @@ type DecideCaseProps = {
 function DecideCase({ found, decision, onClose }: DecideCaseProps) {
   const queryClient = useQueryClient();
   const isClearing = decision === "cleared";
+  const isSingle = useControlMode() === "single-operator";
   const deciding = useMutation({
     mutationFn: (body: { decision: CaseDecision; reason: string }) =>
       call(decideScreeningCase, { params: { id: found.id }, body }),
@@ -146,7 +155,7 @@ function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       title={isClearing ? "Clear as a false positive?" : "Confirm this match?"}
       lead={
         isClearing
-          ? found.status === "confirmed" && !found.overturn
+          ? found.status === "confirmed" && !found.overturn && !isSingle
             ? `You're requesting to overturn the confirmed match of ${found.name}. A second approver or administrator has to approve before anything is released.`
             : `${found.name} is not ${found.listedName}. Payouts held only for this name are released, and it isn't flagged again unless the list entry changes.`
           : found.about === "client"

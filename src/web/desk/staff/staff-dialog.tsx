@@ -10,6 +10,7 @@ import { firstField } from "#web/design/first-field.ts";
 import { Select } from "#web/design/select.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useControlMode, useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { roleNames } from "#web/desk/staff-roles.ts";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
@@ -44,6 +45,8 @@ const roleHelp: Readonly<Record<StaffRole, string>> = {
 /** Invites a staff user by email, or changes a role. */
 export function StaffDialog({ account, onClose }: StaffDialogProps) {
   const isNew = account === "new";
+  const describeApproval = useDescribeApproval();
+  const isSingle = useControlMode() === "single-operator";
   return (
     <Dialog
       open={account !== undefined}
@@ -52,9 +55,12 @@ export function StaffDialog({ account, onClose }: StaffDialogProps) {
       title={isNew ? "Invite staff user" : "Change role"}
       lead={
         isNew
-          ? "A second person has to approve the invitation. Then we email the new user a link to set their password, which works once, for 24 hours."
+          ? describeApproval(
+              "the invitation",
+              "we email the new user a link to set their password, which works once, for 24 hours",
+            )
           : account &&
-            `${account.email}. Takes effect on their next request; a second person has to approve a role with more access.`
+            `${account.email}. Takes effect on their next request${isSingle ? "" : "; a second person has to approve a role with more access"}.`
       }
     >
       {account && <StaffForm account={isNew ? undefined : account} onDone={onClose} />}

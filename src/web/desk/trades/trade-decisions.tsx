@@ -13,6 +13,7 @@ import { Button } from "#web/design/button.tsx";
 import { CloseoutCost } from "#web/design/closeout-cost.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
@@ -53,6 +54,7 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
   const take = useCacheDeskTrade(trade.id);
   const refetch = useRefetchTrade(trade.id);
   const [asking, setAsking] = useState(false);
+  const describeApproval = useDescribeApproval();
   const key = useIdempotencyKeys();
   const failing = useMutation({
     mutationFn: (reason: string) =>
@@ -83,7 +85,10 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
         open={asking}
         onClose={() => setAsking(false)}
         title="Fail this trade?"
-        lead="A second person has to approve it. Then the booking is reversed, any money received goes to the client's balance, and we notify the client with your reason."
+        lead={describeApproval(
+          "it",
+          "the booking is reversed, any money received goes to the client's balance, and we notify the client with your reason",
+        )}
         label="Reason"
         confirm="Fail trade"
         destructive

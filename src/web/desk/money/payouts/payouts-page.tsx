@@ -26,6 +26,7 @@ import { Table } from "#web/design/table.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { LinkTabs } from "#web/desk/money/link-tabs.tsx";
+import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
@@ -215,6 +216,7 @@ function PayoutLimits() {
 function ReleasePolicy({ policy }: { policy: ResponseBody<typeof readPayoutPolicy> }) {
   const mayChange = useHasRole(administratorRoles);
   const [changing, setChanging] = useState(false);
+  const describeApproval = useDescribeApproval();
   const { limits } = policy;
   const pounds = (name: PayoutLimitName) => formatMoney(limits[name], "GBP", "symbol");
   return (
@@ -231,7 +233,7 @@ function ReleasePolicy({ policy }: { policy: ResponseBody<typeof readPayoutPolic
         open={changing}
         onClose={() => setChanging(false)}
         title="Payout limits"
-        lead="In pounds at mid-market. Payouts above any limit need a second approver. A second person has to approve the change, too. It applies to payouts prepared after that."
+        lead={`In pounds at mid-market. Payouts above any limit need a second approver. ${describeApproval("the change", "it applies to payouts prepared after that")}`}
       >
         <LimitsForm limits={limits} onDone={() => setChanging(false)} />
       </Dialog>

@@ -5,6 +5,7 @@ import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { useControlMode, useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
@@ -28,7 +29,10 @@ export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
     quietly: true,
     onOvertaken: () => setOpen(false),
   });
+  const describeApproval = useDescribeApproval();
+  const isSingle = useControlMode() === "single-operator";
   if (!useHasRole(operatorRoles) || !unverified || entry !== null || withdrawalRequest !== null) return null;
+  const then = `${formatMoney(amount, currency, "code")} leaves the books again, and we notify the clients who were shown it`;
   return (
     <>
       <Button variant="destructive" size="small" onClick={() => setOpen(true)}>
@@ -39,7 +43,7 @@ export function WithdrawReceipt({ receipt }: { receipt: DecidedReceipt }) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Withdraw this record?"
-        lead={`For a payment that never came or was recorded wrongly. A second person who didn't record it has to confirm. Then ${formatMoney(amount, currency, "code")} leaves the books again, and we notify the clients who were shown it.`}
+        lead={`For a payment that never came or was recorded wrongly. ${isSingle ? describeApproval("the withdrawal", then) : `A second person who didn't record it has to confirm. Then ${then}.`}`}
         label="Reason"
         help="Recorded in the audit log and on the receipt. Clients don't see it."
         maxLength={200}
