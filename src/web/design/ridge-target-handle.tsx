@@ -1,19 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { chartBand as band, type RidgeRange, ridgeTop, ridgeValue } from "./ridge-path.ts";
-import type { KnownTarget } from "./ridge-targets.tsx";
-
-/** How a target's line is moved. */
-export type TargetMove = {
-  /** Names the handle: "Target rate". */
-  label: string;
-  /** Of the values that it can be moved to. */
-  decimals: number;
-  /** What the value stays above, and below. */
-  above?: number | undefined;
-  below?: number | undefined;
-  onMove: (value: number) => void;
-};
+import type { KnownTarget, TargetMove } from "./ridge-targets.tsx";
 
 type TargetHandleProps = {
   target: KnownTarget;

@@ -1,7 +1,18 @@
 import { classNames } from "./class-names.ts";
 import type { PlacedMark } from "./ridge-marks.ts";
 import { chartBand, type RidgeRange, ridgeTop } from "./ridge-path.ts";
-import type { TargetMove } from "./ridge-target-handle.tsx";
+
+/** How a target's line is moved. */
+export type TargetMove = {
+  /** Names the handle: "Target rate". */
+  label: string;
+  /** Of the values that it can be moved to. */
+  decimals: number;
+  /** What the value stays above, and below. */
+  above?: number | undefined;
+  below?: number | undefined;
+  onMove: (value: number) => void;
+};
 
 /**
  * A value that is waited for, with its label; its line begins on the day that it was set if that is known, and has a

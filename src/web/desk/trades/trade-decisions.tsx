@@ -175,6 +175,7 @@ function describeWhoPays({ cost, fromBalance, currency }: CloseoutQuote): string
 
 function WaiveCloseout({ trade }: { trade: DeskTrade }) {
   const mayWaive = useHasRole(approverRoles);
+  const describeApproval = useDescribeApproval();
   const take = useCacheDeskTrade(trade.id);
   const refetch = useRefetchTrade(trade.id);
   const [asking, setAsking] = useState(false);
@@ -211,7 +212,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Waive ${cost}?`}
-        lead="A second person has to approve it. Then the outstanding cost is written off and anything paid goes back to the client's balance. It can't be undone. We notify them; your reason is in their trade's timeline."
+        lead={`${describeApproval("it", "the outstanding cost is written off and anything paid goes back to the client's balance")} It can't be undone. We notify them; your reason is in their trade's timeline.`}
         label="Reason"
         confirm="Waive cost"
         busy={waiving.isPending}
