@@ -132,7 +132,7 @@ describe("where the code is broken so that", () => {
     const broken = await runBroken([
       {
         path: "src/domain/trading/quotes/lifecycle.ts",
-        right: 'now < expiresAt && !isFromTheFuture ? "OPEN" : "EXPIRED"',
+        right: 'now < expiresAt && !isFromTheFuture(createdAt, now) ? "OPEN" : "EXPIRED"',
         wrong: '"OPEN"',
       },
     ]);

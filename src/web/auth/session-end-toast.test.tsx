@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type MutationOptions, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -7,7 +7,7 @@ import { staffKey } from "#web/api/staff-query.ts";
 import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { onToast, type ToastText } from "#web/design/toast.ts";
 import { localChannels } from "../../../tests/support/local-channels.ts";
-import { useSessionEndToast } from "./session-end-toast.ts";
+import { endingKey, useSessionEndToast } from "./session-end-toast.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 
 const ended = "Your session has ended. Log in to continue where you were.";
@@ -29,8 +29,9 @@ afterEach(() => {
 });
 
 /** The end of a session by a call that was refused, which the guard answers by taking the screen away. */
-function endByRefusal() {
+function endByRefusal(underWay?: MutationOptions) {
   const queryClient = new QueryClient();
+  if (underWay) void queryClient.getMutationCache().build(queryClient, underWay).execute(undefined);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
@@ -39,12 +40,26 @@ function endByRefusal() {
   unmount();
 }
 
+const unanswered = () => new Promise<never>(() => {});
+
 /** As another tab sends it. */
 function hearFromElsewhere(site: "client" | "desk", kind: "ended" | "left") {
   const channel = new BroadcastChannel("summit:session");
   channel.postMessage({ site, kind, from: "another tab" });
   channel.close();
 }
+
+it("a session that ended while something was being sent says so", () => {
+  endByRefusal({ mutationFn: unanswered });
+  showQueuedToast();
+  expect(shown).toEqual([ended]);
+});
+
+it("what ends a session itself gives its own reason", () => {
+  endByRefusal({ mutationFn: unanswered, mutationKey: endingKey });
+  showQueuedToast();
+  expect(shown).toEqual([]);
+});
 
 it("a log-out in another tab is named though a call was refused before the tab heard of it", async () => {
   tabDrafts().write("staff", "form", { reason: "typed" });

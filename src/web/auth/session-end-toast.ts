@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type MutationKey, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queueToast, queueToastUnlessQueued, replaceQueuedToast } from "#web/design/queued-toast.ts";
 import { onSessionEvent, type SessionSite } from "./session-channel.ts";
@@ -9,14 +9,18 @@ const leftElsewhere = { title, text: "You were logged out in another tab." };
 /** A log-out in another tab ends the session before that tab has its answer and this one hears of it. */
 const reasonMayFollowMs = 20_000;
 
+/** Of mutations that end the session and say why. */
+export const endingKey: MutationKey = ["end-session"];
+
 /** The log-in page then says that the session ended, unless another reason was given or nobody had one. */
 export function useSessionEndToast(site: SessionSite, whoKey: QueryKey): void {
   const queryClient = useQueryClient();
   const who = JSON.stringify(whoKey);
   useEffect(
     () => () => {
-      // A log-out that is under way gives its own reason, and Home leads to the public site, which shows none.
-      const isExplained = queryClient.isMutating() > 0 || window.location.pathname === "/";
+      // Home leads to the public site, which shows no reason.
+      const isExplained =
+        queryClient.isMutating({ mutationKey: endingKey }) > 0 || window.location.pathname === "/";
       if (queryClient.getQueryData(JSON.parse(who)) !== null || isExplained) return;
       queueToastUnlessQueued({
         title,

@@ -9,7 +9,7 @@ import { showToast } from "#web/design/toast.ts";
 import { leaveDocument } from "#web/leave-document.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
-import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "./session-end-toast.ts";
+import { endingKey, queueIdleToast, queueOtherTabToast, useSessionEndToast } from "./session-end-toast.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 
 /** The signed-in client: undefined while unknown, null for nobody. */
@@ -57,6 +57,7 @@ export function forgetSession(): void {
 
 export function useLogOut() {
   return useMutation({
+    mutationKey: endingKey,
     mutationFn: () => call(logout, {}),
     onSuccess: () =>
       redirectAfterLogOut({ title: "Logged out", text: "You have been successfully logged out" }),

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { type MutationKey, useMutation } from "@tanstack/react-query";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { isOutcomeUnknown } from "#web/api/is-outcome-unknown.ts";
 import { showToast } from "#web/design/toast.ts";
@@ -7,11 +7,13 @@ type StepUp<Input, Answer> = {
   change: (input: Input) => Promise<Answer>;
   onChanged: (answer: Answer, input: Input) => unknown;
   onFailed?: (error: unknown) => void;
+  mutationKey?: MutationKey;
 };
 
 /** A change made by a button that asks for a confirmation first. */
 export function useStepUp<Input, Answer>(options: StepUp<Input, Answer>) {
   return useMutation({
+    ...(options.mutationKey && { mutationKey: options.mutationKey }),
     mutationFn: options.change,
     onSuccess: options.onChanged,
     onError: options.onFailed ?? showStepUpFailure,

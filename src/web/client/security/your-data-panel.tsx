@@ -3,6 +3,7 @@ import { closeAccount, exportData } from "#contract/reporting/personal-data.ts";
 import { managerRoles, ownerRoles } from "#domain/clients/users/role.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { endingKey } from "#web/auth/session-end-toast.ts";
 import { redirectAfterLogOut } from "#web/auth/use-user.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button } from "#web/design/button.tsx";
@@ -54,6 +55,7 @@ function CloseRow() {
   const [asking, setAsking] = useState(false);
   const [obstacles, setObstacles] = useState<readonly string[]>([]);
   const closing = useStepUp({
+    mutationKey: endingKey,
     change: () => call(closeAccount, {}),
     // Same target as the guard's, whichever runs first.
     onChanged: () =>

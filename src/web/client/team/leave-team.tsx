@@ -1,12 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { leaveTeam, type Member } from "#contract/clients/team.ts";
 import { call } from "#web/api/call.ts";
+import { endingKey } from "#web/auth/session-end-toast.ts";
 import { redirectAfterLogOut } from "#web/auth/use-user.ts";
 import { ConfirmButton } from "#web/design/confirm-button.tsx";
 
 /** Leaves the team; nothing for somebody who is alone. */
 export function LeaveTeam({ members }: { members: readonly Member[] }) {
   const leaving = useMutation({
+    mutationKey: endingKey,
     mutationFn: () => call(leaveTeam, {}),
     onSuccess: () =>
       redirectAfterLogOut({ title: "You left the team", text: "You can no longer use that account" }),

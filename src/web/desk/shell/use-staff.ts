@@ -7,7 +7,12 @@ import { call } from "#web/api/call.ts";
 import { clearSession } from "#web/api/clear-session.ts";
 import { staffKey } from "#web/api/staff-query.ts";
 import { broadcastSessionEvent } from "#web/auth/session-channel.ts";
-import { queueIdleToast, queueOtherTabToast, useSessionEndToast } from "#web/auth/session-end-toast.ts";
+import {
+  endingKey,
+  queueIdleToast,
+  queueOtherTabToast,
+  useSessionEndToast,
+} from "#web/auth/session-end-toast.ts";
 import { tabDrafts } from "#web/auth/tab-drafts.ts";
 import { showToast } from "#web/design/toast.ts";
 
@@ -55,6 +60,7 @@ export function useDeskSessionExpiry() {
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: endingKey,
     mutationFn: () => call(adminLogout, {}),
     onSuccess: () => {
       broadcastSessionEvent("desk", "left");
