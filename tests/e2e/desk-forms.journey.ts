@@ -88,7 +88,8 @@ test("a note that was being written when the session ended is there after the ne
   const timeline = page.url().replace(/\?.*/, "?tab=notes");
   await page.goto(timeline);
   const note = page.getByLabel("Internal note");
-  await note.fill("Called about the new director");
+  const text = `Called about the new director ${randomUUID().slice(0, 8)}`;
+  await note.fill(text);
   // The note is what finds out, not a part of the page that is still loading.
   await page.route(
     `**${api}/notes`,
@@ -104,9 +105,9 @@ test("a note that was being written when the session ended is there after the ne
   await page.getByLabel("Password", { exact: true }).fill(demoAdministrator.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(timeline);
-  await expect(note).toHaveValue("Called about the new director");
+  await expect(note).toHaveValue(text);
   await page.getByRole("button", { name: "Add note" }).press("Enter");
-  await expect(page.getByRole("listitem").filter({ hasText: "Called about the new director" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: text })).toBeVisible();
   await expect(note).toHaveValue("");
   // The button is disabled until there is another note.
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeFocused();
