@@ -54,9 +54,10 @@ curl -sS -X PUT "$SUMMIT_URL/api/trades/$(id < trade.json)/allocation" \
 approval() {
   curl -sS "$SUMMIT_URL/api/approvals/$(id < approval.json)" -H "Authorization: Bearer $SUMMIT_KEY"
 }
-until approval | grep -q '"status":"APPROVED"'; do
+until approval | grep -qE '"status":"(APPROVED|DECLINED|EXPIRED|WITHDRAWN)"'; do
   sleep 2
 done
+approval | grep -q '"status":"APPROVED"'
 # endregion
 
 # region fund

@@ -65,7 +65,10 @@ console.log(message);
 // region approve
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2_000));
 
-while ((await call("GET", `/api/approvals/${approval.id}`)).status !== "APPROVED") await pause();
+const readStatus = async () => (await call("GET", `/api/approvals/${approval.id}`)).status;
+
+while ((await readStatus()) === "PENDING") await pause();
+if ((await readStatus()) !== "APPROVED") throw new Error("Nobody approved the payment");
 // endregion
 
 // region fund
