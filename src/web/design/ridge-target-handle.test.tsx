@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { RidgeChart } from "./ridge-chart.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
 
 const points = [1.15, 1.12, 1.18].map((value, day) => ({ at: `2026-02-0${day + 1}T00:00:00.000Z`, value }));
 
@@ -41,6 +44,22 @@ test("arrow keys move a target by its last decimal, and page keys by ten", async
   expect(handle("Target rate").getAttribute("aria-valuetext")).toBe("1 GBP = 1.2001 EUR");
   await userEvent.keyboard("{PageDown}{ArrowLeft}");
   expect(handle("Target rate").getAttribute("aria-valuenow")).toBe("1.199");
+});
+
+test("a line moves as far as the pointer, wherever its handle was taken", () => {
+  const plot = new DOMRect(0, 0, 300, 200);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(plot);
+  render(<Orders begin={{ target: 1.2, stop: 1.1 }} />);
+  const taken = handle("Target rate");
+  Object.assign(taken, { setPointerCapture: () => {}, hasPointerCapture: () => true });
+  const figure = () => Number(taken.getAttribute("aria-valuenow"));
+  // The target is the highest value, at a tenth of the plot's height; its handle reaches 22 pixels lower.
+  fireEvent.pointerDown(taken, { pointerId: 1, clientY: 35 });
+  fireEvent.pointerMove(taken, { pointerId: 1, clientY: 35 });
+  expect(figure()).toBe(1.2);
+  fireEvent.pointerMove(taken, { pointerId: 1, clientY: 45 });
+  // 0.76 of the plot's height is the range of 0.1.
+  expect(figure()).toBeCloseTo(1.2 - ((10 / 200) * 0.1) / 0.76, 4);
 });
 
 test("a target and a stop never meet", async () => {

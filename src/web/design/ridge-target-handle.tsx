@@ -19,6 +19,8 @@ const looks = { target: "bg-ink", stop: "bg-clay" };
 /** Moves a target's line by pointer or by arrow keys. Its box is the plot's. */
 export function TargetHandle({ target: { kind, value }, move, range, inWords, onDrag }: TargetHandleProps) {
   const plot = useRef<HTMLDivElement>(null);
+  /** Of the pointer below the line when the handle was taken, in pixels: the line must not jump to it. */
+  const offset = useRef(0);
   const top = ridgeTop(value, range, band);
   const [least, most] = limitsOf(move, range);
 
@@ -27,10 +29,18 @@ export function TargetHandle({ target: { kind, value }, move, range, inWords, on
     if (next !== value) move.onMove(next);
   }
 
+  function take(event: PointerEvent<HTMLElement>) {
+    const box = plot.current?.getBoundingClientRect();
+    if (!box) return;
+    offset.current = event.clientY - box.top - top * box.height;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    onDrag(true);
+  }
+
   function drag(event: PointerEvent<HTMLElement>) {
     const box = plot.current?.getBoundingClientRect();
     if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const share = (event.clientY - box.top) / box.height;
+    const share = (event.clientY - offset.current - box.top) / box.height;
     moveTo(ridgeValue(Math.min(Math.max(share, 0), 1), range, band));
   }
 
@@ -57,10 +67,7 @@ export function TargetHandle({ target: { kind, value }, move, range, inWords, on
           places[kind],
         )}
         style={{ top: `${top * 100}%` }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          onDrag(true);
-        }}
+        onPointerDown={take}
         onPointerMove={drag}
         onLostPointerCapture={() => onDrag(false)}
         onKeyDown={press}
