@@ -49,7 +49,8 @@ export const listStandingInstructions = endpoint({
     orders: z.array(order),
     autoExchanges: z.array(autoExchange),
     alerts: z.array(alert),
-    budgetRates: z.array(budgetRate),
+    // A server of the version before doesn't answer it.
+    budgetRates: z.array(budgetRate).default([]),
   }),
   refusals: ["not_found"],
 });
