@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { closeLogin } from "#contract/clients/login.ts";
 import { call } from "#web/api/call.ts";
-import { endingKey } from "#web/auth/session-end-toast.ts";
 import { LoginExportRow } from "#web/client/security/login-export-row.tsx";
 import { SettingRow } from "#web/client/security/setting-row.tsx";
 import { useStepUp } from "#web/client/security/use-step-up.ts";
@@ -23,7 +22,6 @@ export function LoginDataPanel({ mayClose }: { mayClose: boolean }) {
 function CloseRow() {
   const [asking, setAsking] = useState(false);
   const closing = useStepUp({
-    mutationKey: endingKey,
     change: () => call(closeLogin, {}),
     onChanged: () =>
       redirectAfterLogOut({ title: "Your login is closed", text: "Thank you for being with us." }),
