@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Refused } from "#domain/refusal.ts";
 
 /** Deeper than any valid request; bounds recursion. */
@@ -9,9 +9,7 @@ const maxDepth = 32;
  * @throws Refused `input_malformed` for excessive nesting.
  */
 export function hashRequest(method: string, url: string, body: unknown): Buffer {
-  return createHash("sha256")
-    .update(`${method} ${url}\n${canonicalJson(body)}`)
-    .digest();
+  return hash("sha256", `${method} ${url}\n${canonicalJson(body)}`, "buffer");
 }
 
 /** JSON with sorted fields, so that equal values give equal text. @throws Refused `input_malformed`. */
