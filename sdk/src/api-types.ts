@@ -3300,6 +3300,11 @@ export interface components {
             /** @description Masked to the last digits. */
             accountNumber: string;
             amount: components["schemas"]["Amount"];
+            /**
+             * @description True while it waits for the client to pay what they owe from closed trades. It continues once nothing is owed.
+             * @default false
+             */
+            awaitsDebt: boolean;
             /** Format: uuid */
             beneficiaryId: string;
             createdAt: components["schemas"]["Timestamp"];
@@ -3798,6 +3803,11 @@ export interface components {
             /** @description True once the client declared the payment as made. */
             paymentMade: boolean;
             payments: components["schemas"]["Payment"][];
+            /**
+             * @description True while its payments wait because it was paid for while the client owed money from closed trades. They continue once nothing is owed.
+             * @default false
+             */
+            payoutsAwaitDebt: boolean;
             /** @description Part of `fromAmount` paid by profit share, in the sold currency. */
             profitShareUsed: components["schemas"]["Amount"];
             /** @description Payment proofs. */
@@ -11587,6 +11597,7 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "awaitsDebt": false,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z"
                      *     }
@@ -14355,6 +14366,7 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "awaitsDebt": false,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z",
                      *       "simulated": true
@@ -14364,6 +14376,11 @@ export interface operations {
                         /** @description Masked to the last digits. */
                         accountNumber: string;
                         amount: components["schemas"]["Amount"];
+                        /**
+                         * @description True while it waits for the client to pay what they owe from closed trades. It continues once nothing is owed.
+                         * @default false
+                         */
+                        awaitsDebt: boolean;
                         /** Format: uuid */
                         beneficiaryId: string;
                         createdAt: components["schemas"]["Timestamp"];
@@ -14474,6 +14491,7 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "awaitsDebt": false,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "updatedAt": "2026-11-25T10:15:00.000Z",
                      *       "simulated": true
@@ -14483,6 +14501,11 @@ export interface operations {
                         /** @description Masked to the last digits. */
                         accountNumber: string;
                         amount: components["schemas"]["Amount"];
+                        /**
+                         * @description True while it waits for the client to pay what they owe from closed trades. It continues once nothing is owed.
+                         * @default false
+                         */
+                        awaitsDebt: boolean;
                         /** Format: uuid */
                         beneficiaryId: string;
                         createdAt: components["schemas"]["Timestamp"];
@@ -14916,6 +14939,7 @@ export interface operations {
                      *       "paymentMade": false,
                      *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
+                     *       "payoutsAwaitDebt": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
                      *       "telephone": null
@@ -15066,6 +15090,7 @@ export interface operations {
                      *       "paymentMade": false,
                      *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
+                     *       "payoutsAwaitDebt": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
                      *       "telephone": null
@@ -15340,6 +15365,7 @@ export interface operations {
                      *       "paymentMade": false,
                      *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
+                     *       "payoutsAwaitDebt": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
                      *       "telephone": null
@@ -15519,6 +15545,7 @@ export interface operations {
                      *       "paymentMade": false,
                      *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
+                     *       "payoutsAwaitDebt": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
                      *       "telephone": null
@@ -15707,6 +15734,7 @@ export interface operations {
                      *       "paymentMade": false,
                      *       "amountBeingChecked": "1250.00",
                      *       "fundsUnconfirmed": false,
+                     *       "payoutsAwaitDebt": false,
                      *       "closeout": null,
                      *       "freeCancelUntil": "2026-11-25T10:16:00.000Z",
                      *       "telephone": null

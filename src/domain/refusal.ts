@@ -144,6 +144,7 @@ export const refusalCodes = [
   "payment_not_waiting",
   "payments_paused",
   "payout_held",
+  "payout_awaits_debt",
   "payout_not_approved",
   "payout_not_declinable",
   "payout_not_prepared",

@@ -60,6 +60,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "on balance_unconfirmed",
     "on beneficiary_saved",
     "end-restrictions",
+    "end-debt-waits",
   ],
   "reaches the bank once the decision to send is committed": ["on payment_sent", "on receipt_return_sent"],
   "records what the bank did with money that had left": [

@@ -109,10 +109,10 @@ export const deskPayment = z
       .describe("What of it came back; less than the amount by the bank's charges."),
     returnCharges: amountOut.nullable().describe("What the banks kept; null unless it came back."),
     held: z
-      .enum(["restricted", "near_name", "no_name", "no_second_factor", "no_address", "old_lists"])
+      .enum(["restricted", "debt", "near_name", "no_name", "no_second_factor", "no_address", "old_lists"])
       .nullable()
       .describe(
-        "Why an unsent payment is held: a restriction, a potential match, a client without name or second factor, a recipient without town, or missing or stale lists.",
+        "Why an unsent payment is held: a restriction, a debt of its client from closed trades, a potential match, a client without name or second factor, a recipient without town, or missing or stale lists.",
       ),
     screeningNote: z
       .string()

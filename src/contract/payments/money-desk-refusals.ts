@@ -19,6 +19,11 @@ export const moneyDeskRefusals = {
     message: "The payer has changed and nothing was done. Check who it is now.",
   },
   payer_not_waiting: { status: 409, message: "This receipt isn't waiting for its payer to be accepted." },
+  payout_awaits_debt: {
+    status: 409,
+    message:
+      "Its exchange was paid for while the client owed us money. The payout continues by itself once they've paid it.",
+  },
   payout_not_approved: {
     status: 409,
     message: "Only approved payouts that aren't in a payment file yet can go to the bank.",

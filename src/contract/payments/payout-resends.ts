@@ -29,6 +29,7 @@ export const confirmResends = endpoint({
     "client_unsecured",
     "currency_not_tradable",
     "not_found",
+    "payout_awaits_debt",
     "payout_held",
     "payout_not_rejected",
     "payout_restricted",

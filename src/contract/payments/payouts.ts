@@ -30,7 +30,7 @@ export const preparePayouts = endpoint({
   summary: "Prepare payouts that are ready; some then need a second person's approval",
   body: z.object({ ids: paymentIds, secondPerson: z.boolean().default(false) }),
   answer: paymentList,
-  refusals: ["not_found", "payout_not_ready", "payout_restricted"],
+  refusals: ["not_found", "payout_awaits_debt", "payout_not_ready", "payout_restricted"],
 });
 
 export const approvePayouts = endpoint({
@@ -43,6 +43,7 @@ export const approvePayouts = endpoint({
   answer: paymentList,
   refusals: [
     "not_found",
+    "payout_awaits_debt",
     "payout_not_prepared",
     "payout_restricted",
     "payout_self_approval",
@@ -112,6 +113,7 @@ export const filePayouts = endpoint({
     "not_found",
     "client_unnamed",
     "client_unsecured",
+    "payout_awaits_debt",
     "payout_held",
     "payout_not_approved",
     "payout_restricted",

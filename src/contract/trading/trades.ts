@@ -120,6 +120,13 @@ export const trade = tradeSummary
     paymentMade: z.boolean().describe("True once the client declared the payment as made."),
     amountBeingChecked: amountOut.describe("Money for it that is checked first: don't pay it again."),
     fundsUnconfirmed: z.boolean().describe("True while its funding is unverified: nothing is paid out."),
+    payoutsAwaitDebt: z
+      .boolean()
+      // A server of the version before doesn't answer it.
+      .default(false)
+      .describe(
+        "True while its payments wait because it was paid for while the client owed money from closed trades. They continue once nothing is owed.",
+      ),
     closeout: closeout.nullable().describe("For a cancelled trade."),
     freeCancelUntil: timestamp.nullable().describe("Null when cancelling is not free."),
     telephone: z

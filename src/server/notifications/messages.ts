@@ -97,7 +97,9 @@ function orderFilled(trade: TradeFacts): Message {
   );
 }
 
-export function funded(trade: TradeFacts, { unconfirmed }: { readonly unconfirmed?: boolean } = {}): Message {
+type Funded = { readonly unconfirmed?: boolean; readonly awaitsDebt?: boolean };
+
+export function funded(trade: TradeFacts, { unconfirmed, awaitsDebt }: Funded = {}): Message {
   const { amountDue, shortfall, reference } = trade;
   const money = `${sold(trade, amountDue - shortfall)} for ${reference}`;
   const covered = shortfall > 0n ? `, and we've covered the missing ${sold(trade, shortfall)}` : "";
@@ -108,11 +110,14 @@ export function funded(trade: TradeFacts, { unconfirmed }: { readonly unconfirme
       "We're confirming your payment",
       `We've recorded ${money}${covered}. We'll pay out once our bank confirms it.`,
     );
+  const next = awaitsDebt
+    ? "You owe us money from an exchange that was closed, so we'll pay this one out once you've paid that. You'll see how at the top of your account."
+    : "We'll take care of the next steps.";
   return about(
     trade,
     "trade_funded",
     "We've received your payment",
-    `${money} has arrived${covered}. We'll take care of the next steps.`,
+    `${money} has arrived${covered}. ${next}`,
   );
 }
 

@@ -1434,6 +1434,7 @@ export interface Trades {
   midAmount: bigint;
   midRate: StoredRate;
   paymentMadeAt: Timestamp | null;
+  payoutsAwaitDebt: Generated<boolean>;
   profitShareUsd: bigint;
   profitShareUsed: bigint;
   quoteId: string;

@@ -11,6 +11,7 @@ import { endRestrictions } from "#server/clients/restrictions/lift-restriction.t
 import { keepActivityMonths } from "#server/clients/users/activities-store.ts";
 import { readBookCheck, writeBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { archiveMarketReports } from "#server/market/market-reports/archive-market-reports.ts";
+import { endDebtWaits } from "#server/payments/close-outs/end-debt-waits.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import type { App } from "#server/platform/app.ts";
@@ -52,6 +53,7 @@ export const tasks: readonly Task[] = [
   { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
   { name: "expire-approvals", cron: "* * * * *", expireInSeconds: 300, run: expireAllApprovals },
+  { name: "end-debt-waits", cron: "* * * * *", expireInSeconds: 60, run: endAllDebtWaits },
   { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
   {
     name: "check-books",
@@ -109,6 +111,14 @@ async function expireAllApprovals(app: App, db: Database): Promise<void> {
   do {
     expired = await db.transaction().execute((tx) => expireRequests(tx, app.clock(), expiryBatchSize));
   } while (expired === expiryBatchSize);
+}
+
+async function endAllDebtWaits(app: App, db: Database): Promise<void> {
+  let ended: number;
+  do {
+    ended = await db.transaction().execute((tx) => endDebtWaits(tx, app.clock()));
+    if (ended > 0) app.log.info({ ended }, "payouts that waited for a debt go on");
+  } while (ended > 0);
 }
 
 async function endRestrictionsDue(app: App, db: Database): Promise<void> {

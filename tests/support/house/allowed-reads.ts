@@ -107,8 +107,8 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     ],
   },
   "payments/close-outs": {
-    why: "prices and lists trades with their clients, and who is kept from paying",
-    tables: ["clients", "restrictions", "trades"],
+    why: "prices and lists trades with their clients, who is kept from paying, and which wait although nothing is owed",
+    tables: ["accounts", "clients", "restrictions", "trades"],
   },
   "payments/incoming": {
     why: "the queue shows money with its client, trade and payments back, and who booked their return",

@@ -122,7 +122,8 @@ function holdReasonOf(
   const { clientId, tradeId, payeeCountry } = row;
   const amount = money(row.amount, row.currency);
   const action = payoutAction({ clientId, tradeId, amount, payeeCountry });
-  return findRestriction(restrictions, action) ? "restricted" : (holdReasons[row.screened ?? ""] ?? null);
+  if (findRestriction(restrictions, action)) return "restricted";
+  return row.awaitsDebt ? "debt" : (holdReasons[row.screened ?? ""] ?? null);
 }
 
 function describeSentBack(

@@ -48,6 +48,7 @@ function paymentsForDesk(db: Database | Transaction) {
     ])
     .select([screened.as("screened"), screeningNote.as("screeningNote")])
     .select(isDeclinedPayment("payments.id").as("isDeclined"))
+    .select(sql<boolean>`coalesce(trades.payouts_await_debt, false)`.as("awaitsDebt"))
     .select([
       "payments.bankReason",
       "payments.returnReason",

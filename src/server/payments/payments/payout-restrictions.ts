@@ -35,16 +35,21 @@ export async function restrictedAmong(
   return payments.filter((payment) => findRestriction(restrictions, payoutAction(payment)));
 }
 
-/** @throws Refused `payout_restricted` with each restricted payout. */
+/** @throws Refused `payout_restricted`, `payout_awaits_debt` with each such payout. */
 export async function refuseRestricted(
   tx: Transaction,
   payments: readonly Payment[],
   now: Date,
 ): Promise<void> {
   const stopped = await restrictedAmong(tx, payments, now);
-  if (stopped.length === 0) return;
-  throw new Refused(
-    "payout_restricted",
-    Object.fromEntries(stopped.map(({ id, payeeName }) => [id, `The payout to ${payeeName} is restricted.`])),
+  if (stopped.length > 0) throw new Refused("payout_restricted", describeEach(stopped, "is restricted"));
+  const waiting = payments.filter(({ awaitsDebt }) => awaitsDebt);
+  if (waiting.length > 0)
+    throw new Refused("payout_awaits_debt", describeEach(waiting, "waits until its client has paid a debt"));
+}
+
+function describeEach(payments: readonly Payment[], words: string): Record<string, string> {
+  return Object.fromEntries(
+    payments.map(({ id, payeeName }) => [id, `The payout to ${payeeName} ${words}.`]),
   );
 }

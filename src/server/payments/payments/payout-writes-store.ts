@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { begin } from "#domain/lifecycle.ts";
 import type { Money } from "#domain/money.ts";
 import {
@@ -53,7 +53,7 @@ export async function restrictPayments(tx: Transaction, ids: readonly string[], 
     .execute();
 }
 
-type RestrictedPayment = {
+type StoppedPayment = {
   readonly paymentId: string;
   readonly clientId: string;
   readonly tradeId: string | null;
@@ -64,8 +64,8 @@ export async function clearRestrictedPayments(
   tx: Transaction,
   clientId: string | null,
   limit: number,
-): Promise<RestrictedPayment[]> {
-  const { rows } = await sql<RestrictedPayment>`
+): Promise<StoppedPayment[]> {
+  const { rows } = await sql<StoppedPayment>`
     with resumed as (
       select id from payments where status = 'READY' and restricted_at is not null
         and client_id is not null and (${clientId}::uuid is null or client_id = ${clientId})
@@ -74,6 +74,21 @@ export async function clearRestrictedPayments(
     update payments set restricted_at = null from resumed where payments.id = resumed.id
     returning payments.id as payment_id, payments.client_id, payments.trade_id`.execute(tx);
   return rows;
+}
+
+/** READY payments of clients' trades. */
+export async function readyPaymentsOf(
+  tx: Transaction,
+  tradeIds: readonly string[],
+): Promise<StoppedPayment[]> {
+  return tx
+    .selectFrom("payments")
+    .select(["id as paymentId", "clientId", "tradeId"])
+    .where("tradeId", "=", sql<string>`any(${encodeArray("uuid", tradeIds)}::uuid[])`)
+    .where("status", "=", "READY")
+    .orderBy("id")
+    .$narrowType<{ clientId: NotNull }>()
+    .execute();
 }
 
 /**

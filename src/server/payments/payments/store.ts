@@ -143,6 +143,9 @@ export async function findPayment(tx: Transaction, paymentId: string) {
   return payment;
 }
 
+/** Whether a payment waits until its client owes nothing. */
+const awaitsDebt = sql<boolean>`exists (select from trades where trades.id = payments.trade_id and payouts_await_debt)`;
+
 /** Reads payments without a lock, in no order. */
 export async function findPayments(tx: Transaction, ids: readonly string[]) {
   const rows = await tx
@@ -151,6 +154,7 @@ export async function findPayments(tx: Transaction, ids: readonly string[]) {
     .select("payeeCountry")
     .select(["reference", "purpose", "amount", "currency"])
     .select(["status", "preparedBy", "approval", "batchId", "bankStatus", "payeeDetails"])
+    .select(awaitsDebt.as("awaitsDebt"))
     .where("id", "=", anyOf(ids))
     .execute();
   return rows.map((row) => ({ ...row, amount: money(row.amount, row.currency) }));
@@ -284,6 +288,7 @@ export async function findClientPayment(
     .select(["payments.purpose", "payments.returnReason", "payments.returnedAmount"])
     .select(["payments.createdAt", "payments.updatedAt"])
     .select(["trades.reference as tradeReference", isDeclinedPayment("payments.id").as("isDeclined")])
+    .select(sql<boolean>`coalesce(trades.payouts_await_debt, false)`.as("awaitsDebt"))
     .where("payments.id", "=", id)
     .where("payments.clientId", "=", clientId)
     .where("payments.beneficiaryId", "is not", null)

@@ -63,7 +63,8 @@ export async function releasePayments(
 
 /**
  * Sends clients' payments without staff, for the simulated bank only. A payment that staff prepared or
- * returned is left to them; a restricted or held one stays READY with its reason on record.
+ * returned is left to them; a restricted or held one stays READY with its reason on record, and one that waits for
+ * a debt until it is paid.
  */
 export async function autoReleasePayments(
   tx: Transaction,
@@ -77,7 +78,9 @@ export async function autoReleasePayments(
     .map(({ payment }) => payment)
     .filter(
       (payment) =>
-        canAdvance(paymentLifecycle, paymentStage(payment), "auto_approve") && !sentBack.has(payment.id),
+        canAdvance(paymentLifecycle, paymentStage(payment), "auto_approve") &&
+        !sentBack.has(payment.id) &&
+        !payment.awaitsDebt,
     );
   const stopped = new Set(await restrictedAmong(tx, asked, now));
   await restrictPayments(tx, idsOf([...stopped]), now);

@@ -84,6 +84,8 @@ export type DomainEvent =
       readonly kind: "trade_funded";
       /** Recorded by hand; paid on after verification. */
       readonly unconfirmed?: boolean;
+      /** Its payouts wait until the client owes nothing. */
+      readonly awaitsDebt?: boolean;
     })
   /** Hand-recorded funding of a trade was verified. */
   | ({ readonly kind: "trade_funds_verified" } & OfTrade)

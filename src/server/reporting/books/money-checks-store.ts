@@ -42,6 +42,12 @@ export const closeoutChecks = [
         where balance.kind = 'client_balance' and balance.balance > 0`,
   },
   {
+    name: "no payout that waits for its client's debt has left",
+    statement: `
+      select payments.id::text as subject, payments.status || ' although its trade waits' as found from payments
+        join trades on trades.id = payments.trade_id where payouts_await_debt and payments.status in ('SENT', 'COMPLETED')`,
+  },
+  {
     name: "each waiver is of the whole charge and has its journal",
     statement: `
       select closeout_waivers.trade_id::text as subject, charged || ' charged, ' || refunded || ' refunded and ' || forgiven || ' forgiven' as found

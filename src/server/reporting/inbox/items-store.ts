@@ -34,8 +34,9 @@ export type InboxReader = {
 const clientName = sql`coalesce(nullif(clients.company_name, ''), nullif(clients.name, ''), clients.email)`;
 const noMoney = sql`null::text, null::bigint`;
 
-/** A payout that nothing holds which is decided elsewhere: no restriction, no possible match. */
-const isFree = sql`restricted_at is null and not exists (select from screening_cases
+/** A payout that nothing holds which is decided elsewhere: no restriction, no debt, no possible match. */
+const isFree = sql`restricted_at is null
+  and not exists (select from trades where trades.id = payments.trade_id and payouts_await_debt) and not exists (select from screening_cases
   where subject_id in (beneficiary_id, payments.client_id) and screening_cases.status <> 'cleared')`;
 
 /** Columns: id, opens, name, detail, currency, amount, arrived_at, and due_at of kinds with deadlines of their own. */

@@ -78,6 +78,7 @@ export async function readTrade(
     paymentMade: row.paymentMadeAt !== null,
     amountBeingChecked: formatAmount(money(row.beingChecked, row.fromCurrency)),
     fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
+    payoutsAwaitDebt: row.payoutsAwaitDebt && (row.stage === "FUNDED" || row.stage === "PAYING"),
     closeout: closeout ? describeCloseout(closeout) : null,
     freeCancelUntil: isFreeToCancel ? freeUntil(row.createdAt) : null,
     telephone: deal,

@@ -209,6 +209,15 @@ export async function markPaymentMade(tx: Transaction, tradeId: string, now: Dat
   await tx.updateTable("trades").set({ paymentMadeAt: now }).where("id", "=", tradeId).execute();
 }
 
+/** Whether payouts of locked trades wait until their client owes nothing. */
+export async function setPayoutsAwaitDebt(
+  tx: Transaction,
+  trades: readonly { readonly id: string }[],
+  payoutsAwaitDebt: boolean,
+): Promise<void> {
+  await tx.updateTable("trades").set({ payoutsAwaitDebt }).where("id", "=", anyOf(trades)).execute();
+}
+
 /** Moves deadlines of unpaid trades to later; returns the trades that moved. */
 export async function moveDeadlines(
   tx: Transaction,

@@ -7,6 +7,7 @@ import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { paymentQuery } from "#web/api/payment-queries.ts";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
+import { AwaitsDebt } from "#web/client/trades/awaits-debt.tsx";
 import { PaymentConfirmationLink } from "#web/client/trades/payment-confirmation-link.tsx";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { ButtonLink } from "#web/design/button.tsx";
@@ -81,6 +82,7 @@ function Payment({ payment }: { payment: ResponseBody<typeof readPayment> }) {
             )}
           </Notice>
         )}
+        {payment.awaitsDebt && <AwaitsDebt noun="payment" className="mb-4" />}
         <dl className="divide-y divide-line">
           <FactRow name="To">
             <ForViewers to={`/beneficiaries/${beneficiaryId}`}>{recipientName}</ForViewers>

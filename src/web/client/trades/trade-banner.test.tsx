@@ -11,7 +11,12 @@ afterEach(cleanup);
 const at = "2026-11-20T10:00:00.000Z";
 type Steps = Trade["timeline"];
 
-type Shown = { amountBeingChecked?: string; paymentMade?: boolean; payInPause?: string };
+type Shown = {
+  amountBeingChecked?: string;
+  paymentMade?: boolean;
+  payInPause?: string;
+  payoutsAwaitDebt?: boolean;
+};
 
 function show(stage: Trade["stage"], timeline: Steps, { payInPause, ...shown }: Shown = {}): string {
   const facts = {
@@ -65,6 +70,16 @@ test("an exchange that checked money covers asks for none, whatever is paused", 
     "the money that we're checking covers it. Please don't send more.",
   );
 });
+
+test.each(["FUNDED", "PAYING"] as const)(
+  "an exchange in %s says that its payments wait for a debt, and what ends that",
+  (stage) => {
+    expect(show(stage, [])).toBe("");
+    expect(show(stage, [], { payoutsAwaitDebt: true })).toBe(
+      "Your payments are waiting because you owe us money from an exchange that was closed. Pay what you owe, and they'll continue automatically within a few minutes.",
+    );
+  },
+);
 
 test.each<[string, Steps, string]>([
   ["no money", [], "If you sent money for it, we'll add it to your balance or send it back."],

@@ -3,6 +3,7 @@ import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
+import { AwaitsDebt } from "./awaits-debt.tsx";
 import { isCoveredOnceChecked } from "./is-covered-once-checked.ts";
 import { isPartPaid, partReceived } from "./part-received.ts";
 import { PayInPause } from "./pay-in-pause.tsx";
@@ -23,7 +24,13 @@ export function TradeBanner({ trade, payInPause }: TradeBannerProps) {
         <FundsDue trade={trade} />
       );
     case "FUNDED":
-      return trade.fundsUnconfirmed ? <FundsUnconfirmed /> : null;
+    case "PAYING":
+      return (
+        <>
+          {trade.fundsUnconfirmed && <FundsUnconfirmed />}
+          {trade.payoutsAwaitDebt && <AwaitsDebt noun="payments" className="mb-5" />}
+        </>
+      );
     case "COMPLETED":
       return <Arrival trade={trade} />;
     case "CANCELLED":

@@ -35,6 +35,7 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     paymentMade: false,
     amountBeingChecked: "0.00",
     fundsUnconfirmed: false,
+    payoutsAwaitDebt: false,
     closeout: null,
     telephone: null,
     freeCancelUntil: null,
