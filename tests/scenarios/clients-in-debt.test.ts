@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
@@ -10,7 +11,7 @@ import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const fixture = setupPaymentFixture("normal", {
-  routes: [...quoteRoutes, ...autoExchangeRoutes],
+  routes: [...quoteRoutes, ...autoExchangeRoutes, ...clientReviewRoutes],
   subscriptions: autoExchangeSubscriptions,
 });
 const freeMs = 61_000;
@@ -140,6 +141,23 @@ describe("a client who owes money from closed trades", () => {
     await post("/api/closeout-debts/pay", { currency: "GBP", fromCurrency: "EUR" });
     expect((await pay()).status).toBe(200);
     expect(await checkBooks(fixture().db)).toEqual([]);
+  });
+
+  it("a client in debt is shown with what they owe to whoever reviews another account of the same person", async () => {
+    const other = await fixture().addClient();
+    await fixture()
+      .db.updateTable("clients")
+      .set({ name: "Demo Debtor", dateOfBirth: "1979-02-03" })
+      .where("id", "in", [client.id, other.id])
+      .execute();
+    await owe();
+    const viewer = await fixture().addStaff("viewer");
+    const read = async ({ id }: SignedIn) =>
+      (await fixture().call(viewer, "GET", `/api/admin/clients/${id}/review`)).body.otherAccounts;
+    expect(await read(other)).toMatchObject([
+      { id: client.id, debts: [{ currency: "GBP", amount: "105.40" }] },
+    ]);
+    expect(await read(client)).toMatchObject([{ id: other.id, debts: [] }]);
   });
 
   it("a client never has a debt and a balance at once, also with concurrent withdrawals and close-outs", async () => {

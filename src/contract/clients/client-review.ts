@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
-import { byId, day, id, timestamp } from "#contract/values.ts";
+import { amountOut, byId, currencyOut, day, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { activationCodes } from "#domain/clients/accounts/activation.ts";
 import { reviewStates } from "#domain/clients/accounts/client-review.ts";
@@ -35,6 +35,11 @@ export const clientReview = z
           email: z.string(),
           status: clientStatus,
           closedAt: timestamp.nullable(),
+          debts: z
+            .array(z.object({ currency: currencyOut, amount: amountOut }))
+            // A server of the version before doesn't answer it.
+            .default([])
+            .describe("What it owes from closed trades."),
         }),
       )
       .default([])

@@ -5,8 +5,10 @@ import * as companyContract from "#contract/clients/company-details.ts";
 import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { isCompany } from "#domain/clients/accounts/holder-kind.ts";
 import { type ClientRole, managerRoles } from "#domain/clients/users/role.ts";
+import { formatAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { readDebtsOf } from "#server/ledger/journals/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
@@ -92,6 +94,10 @@ async function reviewOf(
   const version = await readProfileVersion(db, clientId);
   const ownAccounts = await listOwnAccounts(db, staffId);
   const otherAccounts = await listSameHolder(db, clientId);
+  const debts = await readDebtsOf(
+    db,
+    otherAccounts.map(({ id }) => id),
+  );
   return describeReview(activation, {
     checks: config.ACTIVATION_CHECKS,
     version,
@@ -99,6 +105,9 @@ async function reviewOf(
     otherAccounts: otherAccounts.map(({ closedAt, ...account }) => ({
       ...account,
       closedAt: closedAt?.toISOString() ?? null,
+      debts: debts.flatMap(({ clientId: owing, debt }) =>
+        owing === account.id ? [{ currency: debt.currency, amount: formatAmount(debt) }] : [],
+      ),
     })),
   });
 }

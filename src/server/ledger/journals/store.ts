@@ -147,15 +147,23 @@ export async function findJournal(
 
 /** A client's close-out debts by currency, without zeros. */
 export async function readDebts(db: Database | Transaction, clientId: string): Promise<Money[]> {
+  return (await readDebtsOf(db, [clientId])).map(({ debt }) => debt);
+}
+
+/** Close-out debts of several clients, without zeros. */
+export async function readDebtsOf(
+  db: Database | Transaction,
+  clientIds: readonly string[],
+): Promise<{ readonly clientId: string | null; readonly debt: Money }[]> {
   const rows = await db
     .selectFrom("accounts")
-    .select(["currency", "balance"])
-    .where("clientId", "=", clientId)
+    .select(["clientId", "currency", "balance"])
+    .where("clientId", "=", sql<string>`any(${clientIds}::uuid[])`)
     .where("kind", "=", "closeout_receivable")
     .where("balance", "<", 0n)
     .orderBy("id")
     .execute();
-  return rows.map(({ currency, balance }) => money(-balance, currency));
+  return rows.map(({ clientId, currency, balance }) => ({ clientId, debt: money(-balance, currency) }));
 }
 
 /** Minor units of a client's balance that paid a close-out debt since a time. */

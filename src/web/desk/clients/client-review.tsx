@@ -5,7 +5,7 @@ import type { ClientReview as Review } from "#contract/clients/client-review.ts"
 import { clientReviewQuery } from "#web/api/desk-client-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatDate, formatDateTime } from "#web/design/format.ts";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
@@ -104,15 +104,21 @@ function ReviewStatus({ review }: { review: Review }) {
   );
 }
 
-function OtherAccounts({ accounts }: { accounts: Review["otherAccounts"] }) {
+/** With what each owes, which their reviewer has to know before the person trades on another account. */
+export function OtherAccounts({ accounts }: { accounts: Review["otherAccounts"] }) {
   return (
     <ul className="flex flex-col items-end gap-1.5">
-      {accounts.map(({ id, name, email, ...account }) => (
+      {accounts.map(({ id, name, email, debts, ...account }) => (
         <li key={id}>
           <Link to={`/admin/clients/${id}`} className="link">
             {name === "" ? email : name}
           </Link>{" "}
           <ClientStatusBadge client={account} />
+          {debts.map(({ currency, amount }) => (
+            <span key={currency} className="block text-13 text-clay">
+              Owes us {formatMoney(amount, currency, "code")}
+            </span>
+          ))}
         </li>
       ))}
     </ul>
