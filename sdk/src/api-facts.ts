@@ -23,5 +23,6 @@ export const idempotentCalls: ReadonlySet<string> = new Set([
   "POST /api/trades/{id}/payment-made",
   "POST /api/webhook-deliveries/{id}/replay",
   "POST /api/webhook-endpoints/{id}/replay",
+  "POST /api/webhook-endpoints/{id}/rotate-secret",
   "POST /api/webhook-endpoints/{id}/test",
 ]);

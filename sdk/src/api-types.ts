@@ -6129,6 +6129,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description Unique to the operation. A repeat with the key of the last one gets its answer again instead of another secret.
+         * @example 3f0c2a7e-5f0b-4b7e-9a55-0d5c8e1b6f24
+         */
+        RepeatKey: string;
+        /**
          * @description `required` has a call with an API key wait for a person's approval, also where the key may pay without one. Any other value is refused. A member's own call is as without it.
          * @example required
          */
@@ -16766,7 +16771,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-239f0129"];
             404: components["responses"]["NotFound"];

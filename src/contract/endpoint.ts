@@ -31,8 +31,11 @@ export type Endpoint = {
   readonly status?: 200 | 201 | 204;
   /** Refusals beyond those implied by access, schemas and platform. */
   readonly refusals: readonly RefusalCode[];
-  /** Requires an Idempotency-Key header: a repeat of key and body gets the first response, without expiry. */
-  readonly idempotent?: true;
+  /**
+   * Requires an Idempotency-Key header: a repeat of key and body gets the first response, without expiry. One that is
+   * `optional` is the use case's to keep, since a response with a secret isn't stored.
+   */
+  readonly idempotent?: true | "optional";
   /**
    * Fields of the answer that no repeat gets, such as a secret: with an idempotency key the answer is stored with null
    * in their place.

@@ -98,7 +98,7 @@ async function addAddressAndRule({ summit, owner }: Omit<Writing, "desk">, clien
 async function rotate({ app }: Summit, clientId: string, id: string) {
   await app.db
     .transaction()
-    .execute((tx) => rotateSecret(tx, { clientId, id }, { ...app, now: app.clock() }));
+    .execute((tx) => rotateSecret(tx, { clientId, id, repeatKey: undefined }, { ...app, now: app.clock() }));
 }
 
 /** What a recipient entered, which waits for the client. */

@@ -204,6 +204,7 @@ export const rotateWebhookSecret = endpoint({
   summary: "Replace a webhook endpoint's secret; both sign for 24 hours; a member confirms it, a key doesn't",
   params: byId,
   answer: withSecret,
+  idempotent: "optional",
   refusals: ["confirmation_required", "not_found"],
 });
 

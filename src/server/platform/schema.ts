@@ -1518,6 +1518,7 @@ export interface WebhookEndpoints {
   id: string;
   previousSecret: string | null;
   previousSecretUntil: Timestamp | null;
+  rotationKey: string | null;
   secret: string;
   updatedAt: Timestamp;
   url: string;

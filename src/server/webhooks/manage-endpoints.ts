@@ -92,17 +92,24 @@ export async function removeEndpoint(tx: Transaction, which: ById, { now }: Cont
   await dropPending(tx, which.id, now);
 }
 
-/** The earlier secret goes on signing for a day. @throws Refused `not_found`. */
+/**
+ * The earlier secret goes on signing for a day. A repeat with the key of the last rotation makes no other secret.
+ * @throws Refused `not_found`.
+ */
 export async function rotateSecret(
   tx: Transaction,
-  which: ById,
+  { repeatKey, ...which }: ById & { readonly repeatKey: string | undefined },
   { now, vault }: Context,
 ): Promise<WithSecret> {
-  const { secret: previousSecret } = await lockOne(tx, which);
+  const last = await lockOne(tx, which);
+  const owner = ownerOfSecret(which.id);
+  if (repeatKey !== undefined && repeatKey === last.rotationKey)
+    return { row: last, secret: vault.open(last.secret, owner) };
   const secret = newWebhookSecret();
   const row = await updateEndpoint(tx, which.id, {
-    secret: vault.seal(secret, ownerOfSecret(which.id)),
-    previousSecret,
+    secret: vault.seal(secret, owner),
+    rotationKey: repeatKey ?? null,
+    previousSecret: last.secret,
     previousSecretUntil: new Date(now.getTime() + secretOverlapMs),
     updatedAt: now,
   });

@@ -76,8 +76,8 @@ export const webhookRoutes: readonly Route[] = [
     await removeEndpoint(tx, { id: params.id, clientId: session.client.id }, { ...app, now });
     return undefined;
   }),
-  write(contract.rotateWebhookSecret, async ({ tx, params, session, now }, app) => {
-    const which = { id: params.id, clientId: session.client.id };
+  write(contract.rotateWebhookSecret, async ({ tx, params, session, now, repeatKey }, app) => {
+    const which = { id: params.id, clientId: session.client.id, repeatKey };
     await confirmReplacement(tx, params.id, { ...app, session, now });
     const { row, secret } = await rotateSecret(tx, which, { ...app, now });
     return { ...(await oneWithHealth(tx, row, now)), secret };

@@ -21,7 +21,7 @@ type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown :
 export type CallInput<E extends Endpoint> = Wanted<"params", ParamsInput<E>> &
   Wanted<"query", QueryInput<E>> &
   Wanted<"body", BodyInput<E>> &
-  (E extends { idempotent: true } ? { idempotencyKey: string } : unknown) &
+  (E extends { idempotent: true | "optional" } ? { idempotencyKey: string } : unknown) &
   (E extends { upload: true } ? { file: File } : unknown) & { signal?: AbortSignal | undefined };
 
 type LooseInput = {

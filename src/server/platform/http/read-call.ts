@@ -26,7 +26,8 @@ export function readCall(endpoint: Endpoint, authorised: Authorised, app: App): 
     query: parse(endpoint.query, request.query, "query", endpoint),
     body: endpoint.upload ? undefined : parse(endpoint.body, request.body, "body", endpoint),
     now: app.clock(),
-    idempotency: endpoint.idempotent ? readIdempotency(endpoint, request) : undefined,
+    idempotency: endpoint.idempotent === true ? readIdempotency(endpoint, request) : undefined,
+    repeatKey: endpoint.idempotent === "optional" ? readRepeatKey(request) : undefined,
   } as Call<Endpoint>;
 }
 
@@ -71,9 +72,16 @@ const idempotencyKey = z
   .regex(/^[\x21-\x7e]+$/);
 
 function readIdempotency(endpoint: Endpoint, request: FastifyRequest): Idempotency {
-  const key = idempotencyKey.safeParse(request.headers["idempotency-key"]);
+  const key = readRepeatKey(request);
+  if (key === undefined) throw new Refused("idempotency_key_missing");
+  return { key, requestHash: hashRequest(endpoint.method, request.url, request.body) };
+}
+
+/** Undefined where none was sent. @throws Refused `idempotency_key_missing` for one that is no key. */
+function readRepeatKey({ headers }: FastifyRequest): string | undefined {
+  const key = idempotencyKey.optional().safeParse(headers["idempotency-key"]);
   if (!key.success) throw new Refused("idempotency_key_missing");
-  return { key: key.data, requestHash: hashRequest(endpoint.method, request.url, request.body) };
+  return key.data;
 }
 
 /**

@@ -25,7 +25,9 @@ export type Call<E extends Endpoint> = {
   readonly now: Date;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Idempotency-Key and request hash, when the endpoint takes one. */
+  /** Idempotency-Key of a call that may be sent without one. */
+  readonly repeatKey: string | undefined;
+  /** Idempotency-Key and request hash, when the endpoint requires one. */
   readonly idempotency: Idempotency | undefined;
   /** Set while the call is made or changed as a request that a client's members approve. */
   readonly approval?: CallApproval | undefined;

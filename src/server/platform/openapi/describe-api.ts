@@ -123,7 +123,8 @@ function describeCall(call: DescribedCall, schemas: Schemas, shared: SharedRespo
       ...(call.approval === "members" && call.scope !== null
         ? [{ $ref: "#/components/parameters/SummitApproval" }]
         : []),
-      ...(endpoint.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(endpoint.idempotent === true ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(endpoint.idempotent === "optional" ? [{ $ref: "#/components/parameters/RepeatKey" }] : []),
     ],
     ...bodyOf(endpoint, schemas),
     responses: describeResponses(call, schemas, shared),

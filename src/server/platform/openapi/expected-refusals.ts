@@ -61,7 +61,8 @@ function refusalsOfInput({
     ...(query ? (["input_malformed", "input_invalid", "text_unstorable"] as const) : []),
     ...(body ? (["input_malformed", "input_invalid", "text_unstorable"] as const) : []),
     ...(upload ? (["file_empty", "file_too_large", "file_type", "input_malformed"] as const) : []),
-    ...(idempotent ? (["idempotency_key_missing", "idempotency_key_reused"] as const) : []),
+    ...(idempotent ? (["idempotency_key_missing"] as const) : []),
+    ...(idempotent === true ? (["idempotency_key_reused"] as const) : []),
     // Unknown fields of a query; calls without a body refuse one.
     ...(access === "public" ? [] : (["input_malformed"] as const)),
     // Fastify reads a body, and refuses one that it can't, whether or not the call takes one.

@@ -57,16 +57,26 @@ export function headersOf({
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  schema: { type: "string", minLength: 8, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
+  example: "3f0c2a7e-5f0b-4b7e-9a55-0d5c8e1b6f24",
+};
+
 /** Headers of requests, as components. */
 export const requestHeaders: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
-    name: "Idempotency-Key",
-    in: "header",
+    ...idempotencyKey,
     required: true,
     description:
       "Unique to the operation. The same key and request always get the first answer, so that a call can be repeated.",
-    schema: { type: "string", minLength: 8, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
-    example: "3f0c2a7e-5f0b-4b7e-9a55-0d5c8e1b6f24",
+  },
+  RepeatKey: {
+    ...idempotencyKey,
+    required: false,
+    description:
+      "Unique to the operation. A repeat with the key of the last one gets its answer again instead of another secret.",
   },
   SummitApproval: {
     name: "Summit-Approval",

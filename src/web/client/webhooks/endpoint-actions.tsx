@@ -74,9 +74,12 @@ function RotateSecret({ endpoint, open, onClose }: AskProps) {
   const [secret, setSecret] = useState<string>();
   const queryClient = useQueryClient();
   const { id, previousSecretUntil } = endpoint;
+  const keys = useIdempotencyKeys();
   const rotating = useMutation({
-    mutationFn: () => call(rotateWebhookSecret, { params: { id } }),
+    mutationFn: () => call(rotateWebhookSecret, { params: { id }, idempotencyKey: keys.current() }),
+    onError: keys.failed,
     onSuccess: ({ secret: next, ...saved }) => {
+      keys.done();
       queryClient.setQueryData(webhookQuery(id).queryKey, saved);
       setSecret(next);
       onClose();
