@@ -3377,6 +3377,11 @@ export interface components {
             code: string;
             /** @description What happened and what to do. */
             detail: string;
+            /**
+             * Format: uuid
+             * @description With `beneficiary_duplicate`: the recipient that has the account.
+             */
+            existing_id?: string;
             fields?: {
                 [key: string]: string;
             };
@@ -4107,6 +4112,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 "Summit-Version": components["headers"]["Summit-Version"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -6176,6 +6182,11 @@ export interface components {
          * @example 2026-11-25
          */
         "Summit-Version": "2026-11-25";
+        /**
+         * @description How to send a key: `Authorization: Bearer sk_…`.
+         * @example Bearer
+         */
+        "WWW-Authenticate": string;
         /**
          * @description Id of the request, also in our log. Name it when you ask us about a call.
          * @example 019ab2c4-1f02-7b6e-8c11-3d5e9a7f2b60

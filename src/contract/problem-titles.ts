@@ -48,3 +48,7 @@ export function problemTitle(code: ProblemCode): string {
   const words = code.replaceAll("_", " ");
   return titles[code] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
+
+/** Text of an answer to a request that failed through a fault of ours. */
+export const internalError =
+  "Something went wrong on our side. Try again, or contact us with the request id.";

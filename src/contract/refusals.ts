@@ -374,10 +374,6 @@ export const challenge = z
   .meta({ id: "Challenge", description: "Proof that a refused call requires." });
 export type Challenge = z.output<typeof challenge>;
 
-/** Text of an answer to a request that failed through a fault of ours. */
-export const internalError =
-  "Something went wrong on our side. Try again, or contact us with the request id.";
-
 /** What our own screens read of an error. */
 export const refusalBody = z.object({
   message: z.string(),
@@ -393,6 +389,7 @@ export const problem = z
     status: z.number().int(),
     detail: z.string().describe("What happened and what to do."),
     request_id: id,
+    existing_id: id.optional().describe("With `beneficiary_duplicate`: the recipient that has the account."),
   })
   .extend(refusalBody.shape)
   .meta({ id: "Problem", description: "Body of every error: problem details as in RFC 9457." });

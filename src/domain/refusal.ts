@@ -284,11 +284,14 @@ export class Refused extends Error {
   override name = "Refused";
   readonly code: RefusalCode;
   readonly fields: FieldFaults | undefined;
+  /** Further members of the error. */
+  readonly extension: Readonly<Record<string, string>> | undefined;
 
-  constructor(code: RefusalCode, fields?: FieldFaults) {
+  constructor(code: RefusalCode, fields?: FieldFaults, extension?: Readonly<Record<string, string>>) {
     super(code);
     this.code = code;
     this.fields = fields;
+    this.extension = extension;
   }
 }
 

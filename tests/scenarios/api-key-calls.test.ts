@@ -240,3 +240,14 @@ it("what a key does is in the activity under its name", async () => {
   const { body: csv } = await as(owner, "/api/activity.csv");
   expect(csv).toContain("Test key");
 });
+
+it("a call without a key, or with a wrong one, is told to send one, and no browser to open a dialog", async () => {
+  const challengeOf = async (headers: Record<string, string>) => {
+    const answer = await send("/api/trades", { headers });
+    return [answer.status, answer.headers["www-authenticate"]];
+  };
+  expect(await challengeOf({})).toEqual([401, "Bearer"]);
+  expect(await challengeOf({ "sec-fetch-site": "same-origin" })).toEqual([401, "Bearer"]);
+  const wrong = { authorization: "Bearer sk_wrong" };
+  expect(await challengeOf(wrong)).toEqual([401, 'Bearer error="invalid_token"']);
+});

@@ -182,6 +182,7 @@ describe("saving a recipient", () => {
     const { status, body } = await call(client, "POST", "", again);
     expect([status, body.code]).toEqual([409, "beneficiary_duplicate"]);
     expect(body.fields).toEqual({ iban: "You've already saved this account, for Demo Recipient." });
+    expect(body.existing_id).toBe(first.id);
     await saveRecipient(client, { ...germanRecipient, currency: "USD" });
     await saveRecipient(await newClient());
     await call(client, "DELETE", `/${first.id}`);

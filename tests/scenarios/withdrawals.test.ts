@@ -90,6 +90,12 @@ describe("a withdrawal", () => {
     expect(await payments().balanceOf(client, "EUR")).toBe(50_000n);
   });
 
+  it("a withdrawal of parts of a cent says at its field what the currency has", async () => {
+    const { client, beneficiaryId } = await clientWithEuros(payments());
+    const { body } = await withdraw(client, { beneficiaryId, amount: "0.001" });
+    expect(body.fields).toEqual({ amount: "Use at most two decimals for EUR" });
+  });
+
   it("a withdrawal in pounds takes the 18 characters of a reference that Faster Payments carry", async () => {
     const client = await payments().addClient();
     await payments().deposit(client, "10.00", "GBP");

@@ -1,7 +1,8 @@
 import * as contract from "#contract/payments/desk-payments.ts";
 import { assert } from "#domain/assert.ts";
-import { money, parseAmount } from "#domain/money.ts";
-import { Refused } from "#domain/refusal.ts";
+import { money } from "#domain/money.ts";
+import { readAmount } from "#domain/read-amount.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { findAnyProof } from "#server/payments/funding/funding-store.ts";
@@ -23,8 +24,7 @@ import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-b
 export const deskRoutes: readonly Route[] = [
   write(contract.recordReceipt, async ({ tx, body, session, now }, { newId, config }) => {
     const { currency, ...facts } = body;
-    const minor = parseAmount(body.amount, currency);
-    if (typeof minor !== "bigint") throw new Refused(minor);
+    const minor = orThrow(readAmount(body.amount, currency));
     if (minor === 0n) throw new Refused("amount_too_small");
     const credit = { ...facts, amount: money(minor, currency) };
     const screening = screeningRules(config);

@@ -1,5 +1,5 @@
 import { profitShareCashedOutJournal } from "#domain/ledger/journals/profit-share-postings.ts";
-import { parseAmount } from "#domain/money.ts";
+import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { cashOut } from "#domain/rewards/profit-share.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
@@ -18,8 +18,7 @@ export async function cashOutProfitShare(
   { clientId, amount }: { readonly clientId: string; readonly amount: string },
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<void> {
-  const usdMinor = parseAmount(amount, "USD");
-  if (typeof usdMinor === "string") throw new Refused(usdMinor);
+  const usdMinor = orThrow(readAmount(amount, "USD"));
   const paid = orThrow(cashOut(usdMinor));
   await requireUnrestricted(tx, { clientId, currencies: ["USD"], kinds: ["withdraw"] }, now);
   const claim = { id: newId(), subjectId: newId(), clientId, usdMinor, paid, postedAt: now };

@@ -1,8 +1,9 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type * as contract from "#contract/simulation/simulation.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { Refused } from "#domain/refusal.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { readAmount } from "#domain/read-amount.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { type RecordedReceipt, recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -26,8 +27,7 @@ export async function simulateIncomingPayment(
   { clientId, currency, amount: typed, reference, payerName }: SimulatedCredit,
   context: ScreeningContext,
 ): Promise<Answer> {
-  const minor = parseAmount(typed, currency);
-  if (typeof minor !== "bigint") throw new Refused(minor);
+  const minor = orThrow(readAmount(typed, currency));
   if (minor === 0n) throw new Refused("amount_too_small");
   const amount = money(minor, currency);
   const bankReference = `SIM-${context.newId()}`;

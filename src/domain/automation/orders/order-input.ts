@@ -1,6 +1,7 @@
-import { type CurrencyCode, getMinorUnits } from "#domain/currency.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
 import { convert, convertBack, parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
+import { decimalsFault } from "#domain/read-amount.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
@@ -82,13 +83,6 @@ function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCo
   if (fault === "amount_too_large")
     return "That's more than you can exchange at once. Enter a smaller amount.";
   return "Enter an amount above 0";
-}
-
-/** For an amount with more decimals than its currency. */
-export function decimalsFault(currency: CurrencyCode): string {
-  return getMinorUnits(currency) === 0
-    ? `${currency} has no decimals. Enter a whole amount.`
-    : `Use at most two decimals for ${currency}`;
 }
 
 /** Whether the client rate is at the target or better. */

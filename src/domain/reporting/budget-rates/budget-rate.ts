@@ -1,9 +1,10 @@
-import { decimalsFault, parseTargetRate } from "#domain/automation/orders/order-input.ts";
+import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import { londonDay } from "#domain/automation/schedules/payment-time.ts";
 import { type Day, formatCalendarDay, parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
+import { decimalsFault } from "#domain/read-amount.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
 /** Per client, those of past periods included. */

@@ -9,8 +9,9 @@ import {
 } from "#domain/market/pricing/amount-limits.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
-import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { convert, convertBack, type Rate } from "#domain/rate.ts";
+import { readAmount } from "#domain/read-amount.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import { defaultTimeZone, localDay, startOfDayIn } from "#domain/time-zone.ts";
 
@@ -65,9 +66,9 @@ export function priceQuote(
 ): Outcome<Price> {
   const { fromCurrency, toCurrency, isReceiving } = request;
   if (fromCurrency === toCurrency) return refused("same_currency");
-  const input = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
-  if (input === "amount_too_large") return tooLarge;
-  if (input === "amount_too_precise" || input === "amount_malformed") return refused(input);
+  const read = readAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
+  if (!read.ok) return read.refusal === "amount_too_large" ? tooLarge : read;
+  const input = read.value;
   const rate = getClientRate(mid, margin);
   const [fromAmount, toAmount] = isReceiving
     ? [convertBack(money(input, toCurrency), rate, fromCurrency, "up").minor, input]

@@ -16,10 +16,11 @@ import {
 } from "#domain/automation/schedules/schedule-rule.ts";
 import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { formatRate } from "#domain/rate.ts";
+import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
 import {
@@ -79,8 +80,7 @@ export type ParsedSchedule = {
 
 /** @throws Refused `schedule_invalid` with the fields, `amount_too_small` and those of `parseAmount`. */
 export function parseSchedule(input: ScheduleRequest, now: Date, startedOn?: Day): ParsedSchedule {
-  const minor = parseAmount(input.amount, input.currency);
-  if (typeof minor !== "bigint") throw new Refused(minor);
+  const minor = orThrow(readAmount(input.amount, input.currency));
   if (minor <= 0n) throw new Refused("amount_too_small");
   const { label, beneficiaryId } = input;
   const reference = input.reference || standardReference;

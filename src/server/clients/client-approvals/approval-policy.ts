@@ -6,7 +6,8 @@ import {
   describeRule,
 } from "#domain/clients/client-approvals/approval-rule.ts";
 import { type ClientRole, ownerRoles } from "#domain/clients/users/role.ts";
-import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { countWorkingKeys } from "#server/clients/api-keys/store.ts";
@@ -103,7 +104,5 @@ export async function setApprovalPolicy(
 }
 
 function parseRule({ above, ...rule }: RuleRequest): ApprovalRule {
-  const abovePence = parseAmount(above, "GBP");
-  if (typeof abovePence !== "bigint") throw new Refused(abovePence);
-  return { ...rule, abovePence };
+  return { ...rule, abovePence: orThrow(readAmount(above, "GBP", "above")) };
 }

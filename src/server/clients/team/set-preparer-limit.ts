@@ -1,6 +1,7 @@
 import { ownerRoles } from "#domain/clients/users/role.ts";
-import { formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
-import { Refused } from "#domain/refusal.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { readAmount } from "#domain/read-amount.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { findTeamSettings, lockClient, setPreparerBookingLimit } from "#server/clients/accounts/store.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
@@ -50,7 +51,5 @@ export async function setPreparerLimit(
 
 /** @throws Refused those of `parseAmount`. */
 function readLimit(limit: string | null): bigint | null {
-  const pence = limit === null ? null : parseAmount(limit, "GBP");
-  if (typeof pence === "string") throw new Refused(pence);
-  return pence;
+  return limit === null ? null : orThrow(readAmount(limit, "GBP", "limit"));
 }

@@ -2,10 +2,11 @@ import type { FastifyReply } from "fastify";
 import * as contract from "#contract/payments/balances.ts";
 import { readWithdrawal as readWithdrawalEndpoint, withdraw } from "#contract/payments/withdrawals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
+import { formatAmount, type Money, money } from "#domain/money.ts";
 import type { HeldAccount } from "#domain/payments/balances/held-accounts.ts";
 import { mt940Statement } from "#domain/payments/balances/mt940-statement.ts";
-import { Refused } from "#domain/refusal.ts";
+import { readAmount } from "#domain/read-amount.ts";
+import { orThrow } from "#domain/refusal.ts";
 import { findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import { letterhead } from "#server/clients/accounts/letterhead.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
@@ -137,9 +138,7 @@ function describeAccount({ currency, balance, unconfirmed }: HeldAccount) {
 
 /** @throws Refused when the text is not an amount in the currency. */
 function amountOf(text: string, currency: CurrencyCode): Money {
-  const minor = parseAmount(text, currency);
-  if (typeof minor !== "bigint") throw new Refused(minor);
-  return money(minor, currency);
+  return money(orThrow(readAmount(text, currency)), currency);
 }
 
 type StatementCall = {

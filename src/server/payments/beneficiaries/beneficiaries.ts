@@ -240,7 +240,7 @@ async function announceBeneficiary(
 
 /**
  * Requires the client's recipients to be locked.
- * @throws Refused `beneficiary_duplicate`, naming the other recipient on the account field.
+ * @throws Refused `beneficiary_duplicate`, naming the other recipient on the account field, with its id.
  */
 async function refuseDuplicate(
   tx: Transaction,
@@ -254,7 +254,6 @@ async function refuseDuplicate(
     accountFingerprints(account, owner.clientId, vault),
   );
   if (!same || same.id === owner.id) return;
-  throw new Refused("beneficiary_duplicate", {
-    [mainField(account)]: `You've already saved this account, for ${same.holderName}.`,
-  });
+  const fields = { [mainField(account)]: `You've already saved this account, for ${same.holderName}.` };
+  throw new Refused("beneficiary_duplicate", fields, { existing_id: same.id });
 }

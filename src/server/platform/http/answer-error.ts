@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { defaultVersion, versionHeader } from "#contract/api-versions.ts";
-import { type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
-import { internalError, type Problem, refusals } from "#contract/refusals.ts";
+import { internalError, type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
+import { type Problem, refusals } from "#contract/refusals.ts";
 import { type Challenge, Challenged } from "#domain/clients/security/challenged.ts";
 import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
 import {
@@ -55,7 +55,7 @@ type RefusalDetails = {
   readonly fields?: FieldFaults | undefined;
   readonly challenge?: Challenge | undefined;
   /** Members of this call's errors alone. */
-  readonly extension?: Readonly<Record<string, unknown>>;
+  readonly extension?: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** Sends a refusal with status, message, field faults and required challenge. */
@@ -86,6 +86,12 @@ function sendProblem(reply: FastifyReply, { status, code, message, ...more }: Fa
   // A request that no route could be found for has been through no hook.
   void reply.header("x-request-id", request.id);
   if (!reply.hasHeader(versionHeader)) void reply.header(versionHeader, defaultVersion);
+  // RFC 9110, 15.5.2. A browser opens no dialog for this scheme.
+  if (status === 401 && !reply.hasHeader("www-authenticate"))
+    void reply.header(
+      "www-authenticate",
+      code === "api_key_invalid" ? 'Bearer error="invalid_token"' : "Bearer",
+    );
   if (status === 503 && !reply.hasHeader("retry-after")) void reply.header("retry-after", "1");
   return reply
     .type("application/problem+json")

@@ -107,7 +107,7 @@ function describeProblem(status: number, codes: readonly ProblemCode[], schemas:
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
   return {
     description: codes.map((code) => `\`${code}\``).join(", "),
-    headers: headersOf({ retryAfter: status === 429 || status === 503 }),
+    headers: headersOf({ retryAfter: status === 429 || status === 503, isUnauthenticated: status === 401 }),
     content: { "application/problem+json": { schema, examples } },
   };
 }

@@ -1,8 +1,8 @@
 import { callExamples } from "#contract/api-call-examples.ts";
 import { fieldExamples } from "#contract/api-field-examples.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
-import { internalError, refusals } from "#contract/refusals.ts";
+import { internalError, type ProblemCode, problemTitle } from "#contract/problem-titles.ts";
+import { refusals } from "#contract/refusals.ts";
 import type { Json } from "./json-schemas.ts";
 
 type Components = Json;

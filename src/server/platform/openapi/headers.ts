@@ -35,6 +35,11 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
     schema: { type: "string", enum: apiVersions },
     example: latestVersion,
   },
+  "WWW-Authenticate": {
+    description: "How to send a key: `Authorization: Bearer sk_…`.",
+    schema: { type: "string" },
+    example: "Bearer",
+  },
   "X-Request-Id": {
     description: "Id of the request, also in our log. Name it when you ask us about a call.",
     required: true,
@@ -47,12 +52,17 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
 export function headersOf({
   isPaged = false,
   retryAfter = false,
+  isUnauthenticated = false,
 }: {
   readonly isPaged?: boolean;
   readonly retryAfter?: boolean;
+  readonly isUnauthenticated?: boolean;
 }): Json {
   const names = Object.keys(responseHeaders).filter(
-    (name) => (name !== "Link" || isPaged) && (name !== "Retry-After" || retryAfter),
+    (name) =>
+      (name !== "Link" || isPaged) &&
+      (name !== "Retry-After" || retryAfter) &&
+      (name !== "WWW-Authenticate" || isUnauthenticated),
   );
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
