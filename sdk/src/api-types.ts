@@ -3301,7 +3301,7 @@ export interface components {
             accountNumber: string;
             amount: components["schemas"]["Amount"];
             /**
-             * @description True while it waits for the client to pay what they owe from closed trades. It continues once nothing is owed.
+             * @description Waits for what the client owes from closed trades, and continues once nothing is owed.
              * @default false
              */
             awaitsDebt: boolean;
@@ -3809,7 +3809,7 @@ export interface components {
             paymentMade: boolean;
             payments: components["schemas"]["Payment"][];
             /**
-             * @description True while its payments wait because it was paid for while the client owed money from closed trades. They continue once nothing is owed.
+             * @description Waits for what the client owes from closed trades, and continues once nothing is owed.
              * @default false
              */
             payoutsAwaitDebt: boolean;
@@ -14393,7 +14393,7 @@ export interface operations {
                         accountNumber: string;
                         amount: components["schemas"]["Amount"];
                         /**
-                         * @description True while it waits for the client to pay what they owe from closed trades. It continues once nothing is owed.
+                         * @description Waits for what the client owes from closed trades, and continues once nothing is owed.
                          * @default false
                          */
                         awaitsDebt: boolean;
@@ -14518,7 +14518,7 @@ export interface operations {
                         accountNumber: string;
                         amount: components["schemas"]["Amount"];
                         /**
-                         * @description True while it waits for the client to pay what they owe from closed trades. It continues once nothing is owed.
+                         * @description Waits for what the client owes from closed trades, and continues once nothing is owed.
                          * @default false
                          */
                         awaitsDebt: boolean;

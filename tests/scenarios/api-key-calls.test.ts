@@ -241,7 +241,7 @@ it("what a key does is in the activity under its name", async () => {
   expect(csv).toContain("Test key");
 });
 
-it("a call without a key, or with a wrong one, is told to send one, and no browser to open a dialog", async () => {
+it("a call without a key, or with a wrong one, is asked for one, in a way for which no browser opens a dialog", async () => {
   const challengeOf = async (headers: Record<string, string>) => {
     const answer = await send("/api/trades", { headers });
     return [answer.status, answer.headers["www-authenticate"]];

@@ -38,7 +38,7 @@ type Line = { readonly beneficiaryId: string } | { readonly toBalance: true };
 const post = (who: SignedIn, path: string, payload: object = {}) =>
   fixture().call(who, "POST", path, { payload });
 
-/** Books 1,000.00 GBP for 1,166.49 EUR, all of which goes to the recipient unless told otherwise. */
+/** Books 1,000.00 GBP for 1,166.49 EUR, all of which goes to the recipient by default. */
 async function bookWinner(lines: readonly (Line & { readonly amount: string })[] = whole(recipient)) {
   const trade = await fixture().bookTrade(client);
   await allocate(trade.id, lines);
@@ -62,9 +62,7 @@ async function cancelLoser(tradeId: string) {
   expect((await cancelAsClient(fixture(), client, tradeId)).status).toBe(200);
 }
 
-async function debts() {
-  return (await fixture().call(client, "GET", "/api/closeout-debts")).body;
-}
+const debts = async () => (await fixture().call(client, "GET", "/api/closeout-debts")).body;
 
 const fund = (reference: string) => fixture().receive("1000.00", "GBP", reference);
 const read = (id: string) => fixture().readTrade(client, id);
@@ -191,7 +189,7 @@ describe("an exchange that is paid for while its client owes us money from a clo
     expect(await fixture().balanceOf(client, "GBP")).toBe(held);
   });
 
-  it("is told apart on the payment, for the client and the desk, and no step of the desk sends it", async () => {
+  it("says on the payment why it waits, to the client and the desk, and no step of the desk sends it", async () => {
     const winner = await straddle();
     await fund(winner.reference);
     await fixture().relay();
@@ -201,9 +199,8 @@ describe("an exchange that is paid for while its client owes us money from a clo
     const operator = await fixture().addStaff();
     const { items } = (await fixture().call(operator, "GET", "/api/admin/payments?status=READY")).body;
     expect(items.find((item: { id: string }) => item.id === id)).toMatchObject({ held: "debt" });
-    expect((await fixture().call(operator, "GET", `/api/admin/payments/${id}`)).body.payment).toMatchObject({
-      held: "debt",
-    });
+    const opened = await fixture().call(operator, "GET", `/api/admin/payments/${id}`);
+    expect(opened.body.payment.held).toBe("debt");
     const refused = await post(operator, "/api/admin/payments/prepare", { ids: [id] });
     expect(refused).toMatchObject({
       status: 409,

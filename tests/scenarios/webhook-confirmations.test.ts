@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmAsClient } from "../support/confirm-as-client.ts";
+import { confirmAsClient, sendConfirmed } from "../support/confirm-as-client.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { openWebhookFixture } from "../support/webhook-fixture.ts";
 
@@ -77,5 +77,27 @@ describe("what a member confirms of their webhook endpoints", () => {
     });
     expect(relogin.status).toBe(200);
     expect((await client.browser.get(`${path}/${id}`)).body.previousSecretUntil).toBeNull();
+  });
+
+  it("one secret is made for a rotation that is repeated with its key, and another for the next", async () => {
+    const client = await fixture.client();
+    const { id } = await fixture.endpoint(client, url);
+    const rotate = (key?: string) =>
+      sendConfirmed(summit.app, () =>
+        key === undefined
+          ? client.browser.post(`${path}/${id}/rotate-secret`)
+          : client.browser.postOnce(`${path}/${id}/rotate-secret`, {}, key),
+      );
+    const first = await rotate("rotation-one");
+    const repeated = await Promise.all(Array.from({ length: 5 }, () => rotate("rotation-one")));
+    for (const { status, body } of repeated) {
+      expect([status, body.secret]).toEqual([200, first.body.secret]);
+      expect(body.previousSecretUntil).toBe(first.body.previousSecretUntil);
+    }
+    const others = [await rotate("rotation-two"), await rotate(), await rotate()];
+    const secrets = [first, ...others].map(({ body }) => body.secret);
+    expect(new Set(secrets).size).toBe(4);
+    const short = await client.browser.postOnce(`${path}/${id}/rotate-secret`, {}, "short");
+    expect([short.status, short.body.code]).toEqual([400, "idempotency_key_missing"]);
   });
 });

@@ -272,28 +272,6 @@ describe("who may use webhooks", () => {
     }
   });
 
-  it("gets one secret for a rotation that is repeated with its key, and another for the next", async () => {
-    const client = await fixture.client();
-    const { id } = await fixture.endpoint(client, input.url);
-    const rotate = (key?: string) =>
-      confirmed(() =>
-        key === undefined
-          ? client.browser.post(`${path}/${id}/rotate-secret`)
-          : client.browser.postOnce(`${path}/${id}/rotate-secret`, {}, key),
-      );
-    const first = await rotate("rotation-one");
-    const repeated = await Promise.all(Array.from({ length: 5 }, () => rotate("rotation-one")));
-    for (const { status, body } of repeated) {
-      expect([status, body.secret]).toEqual([200, first.body.secret]);
-      expect(body.previousSecretUntil).toBe(first.body.previousSecretUntil);
-    }
-    const others = [await rotate("rotation-two"), await rotate(), await rotate()];
-    const secrets = [first, ...others].map(({ body }) => body.secret);
-    expect(new Set(secrets).size).toBe(4);
-    const short = await client.browser.postOnce(`${path}/${id}/rotate-secret`, {}, "short");
-    expect([short.status, short.body.code]).toEqual([400, "idempotency_key_missing"]);
-  });
-
   it("sees in the activity what was done", async () => {
     const client = await fixture.client();
     const { id } = await fixture.endpoint(client, input.url);

@@ -1,20 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { invoice, uploadedFile } from "#contract/stored-file.ts";
+import { awaitsDebt } from "#contract/trading/payment-status.ts";
 import { payment } from "#contract/trading/trades.ts";
 import { byId, id, noContent, scheduleLink, timestamp } from "#contract/values.ts";
-import { z } from "#contract/zod.ts";
 
 export const paymentDetail = payment
   .extend({
     tradeId: id.nullable().describe("The exchange that it belongs to; null for a payment from a balance."),
     schedule: scheduleLink.nullable().describe("The schedule that made it."),
-    awaitsDebt: z
-      .boolean()
-      // A server of the version before doesn't answer it.
-      .default(false)
-      .describe(
-        "True while it waits for the client to pay what they owe from closed trades. It continues once nothing is owed.",
-      ),
+    awaitsDebt,
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -16,7 +16,7 @@ import {
 import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
-import { isDeclined, paymentStatus } from "./payment-status.ts";
+import { awaitsDebt, isDeclined, paymentStatus } from "./payment-status.ts";
 import { deliveryDay } from "./quotes.ts";
 
 export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH"]).meta({ id: "TradeType" });
@@ -120,13 +120,7 @@ export const trade = tradeSummary
     paymentMade: z.boolean().describe("True once the client declared the payment as made."),
     amountBeingChecked: amountOut.describe("Money for it that is checked first: don't pay it again."),
     fundsUnconfirmed: z.boolean().describe("True while its funding is unverified: nothing is paid out."),
-    payoutsAwaitDebt: z
-      .boolean()
-      // A server of the version before doesn't answer it.
-      .default(false)
-      .describe(
-        "True while its payments wait because it was paid for while the client owed money from closed trades. They continue once nothing is owed.",
-      ),
+    payoutsAwaitDebt: awaitsDebt,
     closeout: closeout.nullable().describe("For a cancelled trade."),
     freeCancelUntil: timestamp.nullable().describe("Null when cancelling is not free."),
     telephone: z

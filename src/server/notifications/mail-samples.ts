@@ -140,11 +140,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   order_filled: [messages.booked(filled), messages.booked({ ...filled, stoppedAt: requireRate("1.1402") })],
   trade_part_received: [messages.partReceived(trade, { minor: 500_00n, receivedMinor: 1_500_00n })],
   trade_deadline_moved: [messages.deadlineMoved(trade, new Date("2026-03-18T11:00:00.000Z"))],
-  trade_funded: [
-    messages.funded(trade),
-    messages.funded(trade, { unconfirmed: true }),
-    messages.funded(trade, { awaitsDebt: true }),
-  ],
+  trade_funded: [{}, { unconfirmed: true }, { awaitsDebt: true }].map((how) => messages.funded(trade, how)),
   trade_completed: [messages.completed(trade)],
   trade_cancelled: [
     closeout.cancelled(closed, true),

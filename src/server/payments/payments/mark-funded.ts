@@ -24,8 +24,8 @@ export async function markFunded(
   const { id: tradeId, clientId } = trade;
   const awaitsDebt = (await readDebts(tx, clientId)).length > 0;
   if (awaitsDebt) await setPayoutsAwaitDebt(tx, [trade], true);
-  const told = { ...(unconfirmed && { unconfirmed }), ...(awaitsDebt && { awaitsDebt }) };
-  await appendEvents(tx, [{ kind: "trade_funded", clientId, tradeId, ...told }], now);
+  const facts = { ...(unconfirmed && { unconfirmed }), ...(awaitsDebt && { awaitsDebt }) };
+  await appendEvents(tx, [{ kind: "trade_funded", clientId, tradeId, ...facts }], now);
 }
 
 /** Text for the trade's timeline. */
