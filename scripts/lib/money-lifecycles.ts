@@ -39,7 +39,8 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
   {
     table: "orders",
     file: "automation/orders/lifecycle.ts",
-    storage: "Stored in `orders.status`. A reached order is `pending` and has a row in `order_claims`.",
+    storage:
+      "Stored in `orders.status`. A scheduled order is `pending` with `awaits_start`, and a reached one has a row in `order_claims`.",
     lifecycle: orderLifecycle,
   },
   {

@@ -3212,6 +3212,11 @@ export interface components {
         Order: {
             /** @description In `fromCurrency`. */
             amount: components["schemas"]["Amount"];
+            /**
+             * @description True until then: no rate fills it.
+             * @default false
+             */
+            awaitingStart: boolean;
             /** @description True between being reached and being booked, usually for a moment. */
             beingFilled: boolean;
             /** @description Null while pending. */
@@ -3223,10 +3228,20 @@ export interface components {
             /** @description Reason of a failed order. */
             failure: string | null;
             fromCurrency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description True for an order that rests until it is filled or cancelled, for a year at most. The client is reminded of it every 30 days.
+             * @default false
+             */
+            goodTillCancelled: boolean;
             /** Format: uuid */
             id: string;
             /** @description Why a pending order cannot fill at present; null when it can. */
             pausedReason: string | null;
+            /**
+             * @description When it begins to watch the rate; null for an order that did at once.
+             * @default null
+             */
+            startsAt: components["schemas"]["Timestamp"] | null;
             /** @enum {string} */
             status: "pending" | "filled" | "cancelled" | "expired" | "failed";
             /** @description Null for an order that only waits for its target. */
@@ -11095,6 +11110,9 @@ export interface operations {
                      *         "amount": "1250.00",
                      *         "expiryDate": "2026-12-25",
                      *         "expiresAt": "2026-11-25T10:15:30.000Z",
+                     *         "goodTillCancelled": false,
+                     *         "startsAt": null,
+                     *         "awaitingStart": false,
                      *         "termsAccepted": true,
                      *         "status": "pending",
                      *         "beingFilled": false,
@@ -11161,9 +11179,13 @@ export interface operations {
                     amount: components["schemas"]["AmountInput"];
                     /** @description Required when the client rate has reached the target, because the exchange is then booked at once. */
                     bookNow?: boolean;
-                    /** @description Last day, `YYYY-MM-DD`, at most 30 days ahead; defaults to seven. */
+                    /** @description Last day, `YYYY-MM-DD`, at most 30 days after the start; defaults to seven. Left out of an order that is `goodTillCancelled`. */
                     expiryDate?: string;
                     fromCurrency: components["schemas"]["CurrencyInput"];
+                    /** @description Rests until it is filled or cancelled, for a year at most; we mail a reminder every 30 days. */
+                    goodTillCancelled?: boolean;
+                    /** @description First day, `YYYY-MM-DD` and from midnight UTC, on which the rate is watched, at most 30 days ahead. If the rate has reached the target or the stop by then, the exchange is booked at once. Defaults to now. */
+                    startDate?: string;
                     /** @description In the client rate, below the target and the rate now. If the rate falls to it before it reaches the target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is. */
                     stopRate?: components["schemas"]["RateInput"] | null;
                     /** @description In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
@@ -11195,6 +11217,9 @@ export interface operations {
                      *       "amount": "1250.00",
                      *       "expiryDate": "2026-12-25",
                      *       "expiresAt": "2026-11-25T10:15:30.000Z",
+                     *       "goodTillCancelled": false,
+                     *       "startsAt": null,
+                     *       "awaitingStart": false,
                      *       "termsAccepted": true,
                      *       "status": "pending",
                      *       "beingFilled": false,
@@ -11298,6 +11323,9 @@ export interface operations {
                      *       "amount": "1250.00",
                      *       "expiryDate": "2026-12-25",
                      *       "expiresAt": "2026-11-25T10:15:30.000Z",
+                     *       "goodTillCancelled": false,
+                     *       "startsAt": null,
+                     *       "awaitingStart": false,
                      *       "termsAccepted": true,
                      *       "status": "pending",
                      *       "beingFilled": false,
@@ -11400,6 +11428,9 @@ export interface operations {
                      *       "amount": "1250.00",
                      *       "expiryDate": "2026-12-25",
                      *       "expiresAt": "2026-11-25T10:15:30.000Z",
+                     *       "goodTillCancelled": false,
+                     *       "startsAt": null,
+                     *       "awaitingStart": false,
                      *       "termsAccepted": true,
                      *       "status": "pending",
                      *       "beingFilled": false,

@@ -297,6 +297,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   sortCode: "20-20-15",
   source: "Simulated",
   sourceOfFunds: "Sales of machine tools",
+  "Order.startsAt": null,
   state: null,
   subjectId: "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
   summary: "Pay 1,250.00 EUR to Müller Maschinenbau GmbH",

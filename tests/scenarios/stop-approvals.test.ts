@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { addDays, dayOf, formatCalendarDay } from "#domain/calendar.ts";
 import { orderRoutes } from "#server/automation/orders/routes.ts";
 import { fillAtRate } from "../support/fill-at-rate.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
@@ -8,9 +9,9 @@ import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 const { desk, team, approve, read, setRules } = setupApprovalFixture(orderRoutes);
 const rule = { kind: "booking", above: "1000", approvals: 1, role: "approver" } as const;
 
-function place(who: SignedIn, stopRate: string) {
+function place(who: SignedIn, stopRate: string, dates: object = {}) {
   const pair = { fromCurrency: "GBP", toCurrency: "EUR", amount: "2000.00" };
-  const payload = { ...pair, targetRate: "1.20", stopRate, termsAccepted: true };
+  const payload = { ...pair, targetRate: "1.20", stopRate, termsAccepted: true, ...dates };
   return desk().call(who, "POST", "/api/orders", { payload });
 }
 const orders = async (who: SignedIn) => (await desk().call(who, "GET", "/api/orders")).body;
@@ -32,4 +33,21 @@ it("an approver is named the stop of an order and approves that stop alone, by w
   expect(await orders(owner)).toMatchObject([{ targetRate: 1.2, stopRate: 1.1, status: "pending" }]);
   expect([await fill("1.11"), await fill("1.09"), await fill("1.25")]).toEqual([0, 1, 0]);
   expect(await orders(owner)).toMatchObject([{ status: "filled", trade: { exchangeRate: 1.08673 } }]);
+});
+
+it("an approver is named when an order starts and that it is good till cancelled, and approves those dates alone", async () => {
+  desk().app.rates.accept(tableAt(desk().clock()));
+  const { owner, preparer } = await team();
+  expect((await setRules(owner, [rule])).status).toBe(200);
+  const startDate = addDays(dayOf(desk().clock()), 3);
+  const ask = async (dates: object) => (await place(preparer, "1.10", dates)).body.approval.id;
+  const id = await ask({ startDate, goodTillCancelled: true });
+  expect(
+    new Set([id, await ask({}), await ask({ startDate }), await ask({ goodTillCancelled: true })]).size,
+  ).toBe(4);
+  const words = `to EUR from ${formatCalendarDay(startDate)}, if the rate is at least 1.2000, or wait for it until it is cancelled, for up to a year;`;
+  expect((await read(owner, id)).summary).toContain(words);
+  expect((await approve(owner, id)).status).toBe(200);
+  expect(await orders(owner)).toMatchObject([{ awaitingStart: true, goodTillCancelled: true }]);
+  expect([await fill("1.25"), await fill("1.05")]).toEqual([0, 0]);
 });

@@ -145,6 +145,8 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "sweep-sessions",
     "watch-position",
     "tell-daily-rates",
+    "remind-of-orders",
+    "start-orders",
     "archive-market-reports",
   ],
   ...[
@@ -190,6 +192,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "margin_changed",
     "order_expired",
     "order_failed",
+    "order_still_open",
   ].map((kind) => `on ${kind}`),
   ...["alert_fired", "daily_rates_due", "account_details_asked", "auto_exchange_settled"].map(
     (kind) => `on ${kind}`,

@@ -48,6 +48,18 @@ export const order = z
     amount: amountOut.describe("In `fromCurrency`."),
     expiryDate: day.describe("Last day (UTC) and its end."),
     expiresAt: timestamp,
+    // A server of the version before doesn't answer the next three.
+    goodTillCancelled: z
+      .boolean()
+      .default(false)
+      .describe(
+        "True for an order that rests until it is filled or cancelled, for a year at most. The client is reminded of it every 30 days.",
+      ),
+    startsAt: timestamp
+      .nullable()
+      .default(null)
+      .describe("When it begins to watch the rate; null for an order that did at once."),
+    awaitingStart: z.boolean().default(false).describe("True until then: no rate fills it."),
     termsAccepted: z.boolean(),
     status: z.enum(orderStatuses),
     beingFilled: z.boolean().describe("True between being reached and being booked, usually for a moment."),
@@ -102,7 +114,22 @@ export const placeOrder = endpoint({
       .string()
       .max(100, "Enter a day such as 2026-11-28.")
       .optional()
-      .describe("Last day, `YYYY-MM-DD`, at most 30 days ahead; defaults to seven."),
+      .describe(
+        "Last day, `YYYY-MM-DD`, at most 30 days after the start; defaults to seven. Left out of an order that is `goodTillCancelled`.",
+      ),
+    startDate: z
+      .string()
+      .max(100, "Enter a day such as 2026-11-28.")
+      .optional()
+      .describe(
+        "First day, `YYYY-MM-DD` and from midnight UTC, on which the rate is watched, at most 30 days ahead. If the rate has reached the target or the stop by then, the exchange is booked at once. Defaults to now.",
+      ),
+    goodTillCancelled: z
+      .boolean()
+      .optional()
+      .describe(
+        "Rests until it is filled or cancelled, for a year at most; we mail a reminder every 30 days.",
+      ),
   }),
   answer: order,
   status: 201,

@@ -54,6 +54,7 @@ const topicsByKind = {
   order_expired: "exchanges",
   order_failed: "exchanges",
   order_filled: "exchanges",
+  order_still_open: "exchanges",
   auto_exchange_cancelled: "exchanges",
   auto_exchange_done: "exchanges",
   auto_exchange_skipped: "exchanges",

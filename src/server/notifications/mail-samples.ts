@@ -48,6 +48,8 @@ const resting: order.OrderFacts = {
   targetRate: requireRate("1.17"),
   stopRate: null,
   failure: null,
+  status: "pending",
+  expiresAt: new Date("2027-11-29"),
 };
 const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
 const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };
@@ -167,6 +169,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   account_details: [depositDetails(deposit)],
   order_expired: [order.orderExpired(resting)],
   order_failed: [order.orderFailed(resting)],
+  order_still_open: [order.orderStillOpen(resting)],
   auto_exchange_done: [order.autoExchanged({ ...exchanged, status: "PAID" })],
   auto_exchange_waiting: [order.autoExchanged({ ...exchanged, status: "WAITING" })],
   auto_exchange_cancelled: [order.autoExchanged({ ...exchanged, status: "CANCELLED" })],

@@ -1,4 +1,7 @@
 import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
+import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
+import { reminderDays } from "#domain/automation/orders/order-dates.ts";
+import { dayOf, formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
@@ -14,6 +17,8 @@ export type OrderFacts = {
   readonly targetRate: Rate;
   readonly stopRate: Rate | null;
   readonly failure: string | null;
+  readonly status: OrderStatus;
+  readonly expiresAt: Date;
 };
 
 export function orderExpired(order: OrderFacts): Message {
@@ -23,6 +28,20 @@ export function orderExpired(order: OrderFacts): Message {
     text: `Your order for ${formatOrder(order)} wasn't reached in time, so nothing was exchanged. You can place a new one at any time.`,
     path: `/orders/${order.id}`,
     action: "Place it again",
+    facts: orderRows(order),
+  };
+}
+
+/** Undefined for an order that was closed since. */
+export function orderStillOpen(order: OrderFacts): Message | undefined {
+  if (order.status !== "pending") return undefined;
+  const lastDay = formatCalendarDay(dayOf(new Date(order.expiresAt.getTime() - 1)));
+  return {
+    kind: "order_still_open",
+    title: "Your order is still open",
+    text: `Your order for ${formatOrder(order)} is still waiting for its rate, and we'll book the exchange when it's reached. It stays open until you cancel it, at most until ${lastDay}. If you no longer need it, cancel it. We'll remind you again in ${reminderDays} days.`,
+    path: `/orders/${order.id}`,
+    action: "Check your order",
     facts: orderRows(order),
   };
 }

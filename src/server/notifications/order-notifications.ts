@@ -4,27 +4,36 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
-import { autoExchanged, type OrderFacts, orderExpired, orderFailed } from "./order-messages.ts";
+import {
+  autoExchanged,
+  type OrderFacts,
+  orderExpired,
+  orderFailed,
+  orderStillOpen,
+} from "./order-messages.ts";
 import { alertFired, dailyRates } from "./rate-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 import { autoExchangeFacts, orderFacts } from "./store.ts";
 
-type OrderEvent = EventOf<"order_expired" | "order_failed">;
+type OrderEvent = EventOf<"order_expired" | "order_failed" | "order_still_open">;
 
 /** For an order past its last day. */
 export const notifyOfExpiredOrder = notifyOfOrder(orderExpired);
 /** For a reached order that could not be filled. */
 export const notifyOfFailedOrder = notifyOfOrder(orderFailed);
+/** For an order good till cancelled that has been open for another month. */
+export const notifyOfOpenOrder = notifyOfOrder(orderStillOpen);
 
-function notifyOfOrder(toMessage: (order: OrderFacts) => Message) {
+function notifyOfOrder(toMessage: (order: OrderFacts) => Message | undefined) {
   return async (tx: Transaction, relayed: readonly Relayed<OrderEvent>[], app: App): Promise<void> => {
     const orderOf = await orderFacts(
       tx,
       relayed.map(({ event }) => event.orderId),
     );
-    const notifications = relayed.map(({ key, event: { clientId, orderId } }) => {
+    const notifications = relayed.flatMap(({ key, event: { clientId, orderId } }) => {
       const order = orderOf(orderId);
-      return { clientId, eventKey: key, message: toMessage(order), concerns: order.createdBy };
+      const message = toMessage(order);
+      return message ? [{ clientId, eventKey: key, message, concerns: order.createdBy }] : [];
     });
     await sendNotifications(tx, notifications, app);
     await notifyClients(

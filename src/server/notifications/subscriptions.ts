@@ -14,6 +14,7 @@ import {
   notifyOfDailyRates,
   notifyOfExpiredOrder,
   notifyOfFailedOrder,
+  notifyOfOpenOrder,
 } from "./order-notifications.ts";
 import {
   notifyOfCloseout,
@@ -103,6 +104,7 @@ export const notificationSubscriptions: Subscriptions = {
   receipt_withdrawn: [notifyOfWithdrawnReceipt],
   order_expired: [notifyOfExpiredOrder],
   order_failed: [notifyOfFailedOrder],
+  order_still_open: [notifyOfOpenOrder],
   alert_fired: [notifyOfAlert],
   daily_rates_due: [notifyOfDailyRates],
   account_details_asked: [mailAccountDetails],

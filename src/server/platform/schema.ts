@@ -728,6 +728,7 @@ export interface OrderClaims {
 
 export interface Orders {
   amount: bigint;
+  awaitsStart: Generated<boolean>;
   clientId: string;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -739,6 +740,8 @@ export interface Orders {
   id: string;
   margin: Generated<Margin>;
   pausedAt: Timestamp | null;
+  remindAt: Timestamp | null;
+  startsAt: Timestamp | null;
   status: OrderStatus;
   stopRate: StoredRate | null;
   targetRate: StoredRate;

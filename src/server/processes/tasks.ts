@@ -2,6 +2,7 @@ import { type BookCheck, isCheckDue } from "#domain/reporting/books/check-pace.t
 import { notifyDailyRates } from "#server/automation/alerts/notify-daily-rates.ts";
 import { dailyTimeZones } from "#server/automation/alerts/store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
+import { remindOfOrders, startOrders } from "#server/automation/orders/start-orders.ts";
 import { dueReviews } from "#server/clients/accounts/review-client.ts";
 import { sweepExpiredLinks } from "#server/clients/auth/account-links-store.ts";
 import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
@@ -16,7 +17,7 @@ import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import type { App } from "#server/platform/app.ts";
 import { pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
@@ -51,7 +52,9 @@ export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
   { name: "pay-dated-lines", cron: "* * * * *", expireInSeconds: 600, run: payDatedLines },
   { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },
-  { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
+  { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: untilNone(expireOrders) },
+  { name: "start-orders", cron: "* * * * *", expireInSeconds: 300, run: untilNone(startOrders) },
+  { name: "remind-of-orders", cron: "47 * * * *", expireInSeconds: 300, run: untilNone(remindOfOrders) },
   { name: "expire-approvals", cron: "* * * * *", expireInSeconds: 300, run: expireAllApprovals },
   { name: "end-debt-waits", cron: "* * * * *", expireInSeconds: 60, run: endAllDebtWaits },
   { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
@@ -99,11 +102,11 @@ async function expireAll(app: App, db: Database): Promise<void> {
   } while (expired > 0);
 }
 
-async function expireAllOrders(app: App, db: Database): Promise<void> {
-  let expired: number;
-  do {
-    expired = await db.transaction().execute((tx) => expireOrders(tx, app.clock()));
-  } while (expired > 0);
+/** Repeats a step in transactions of its own until nothing was left to do. */
+function untilNone(step: (tx: Transaction, now: Date) => Promise<number>): Task["run"] {
+  return async (app, db) => {
+    while ((await db.transaction().execute((tx) => step(tx, app.clock()))) > 0);
+  };
 }
 
 async function expireAllApprovals(app: App, db: Database): Promise<void> {

@@ -15,6 +15,9 @@ type ProposedOrder = OrderTerms & {
   readonly edited: OrderRow | undefined;
   /** Undefined for seven days from when it is placed. */
   readonly lastDay: Day | undefined;
+  /** Undefined for a new order that watches the rate at once, and for any that is changed. */
+  readonly startDay: Day | undefined;
+  readonly goodTillCancelled: boolean;
 };
 
 /**
@@ -39,11 +42,13 @@ export function approveOrder({
     const { fromCurrency, toCurrency, targetRate, stopRate, edited, lastDay } = order;
     const amount = money(order.amount, fromCurrency);
     const facts = [fromCurrency, toCurrency, String(order.amount), formatRate(targetRate), lastDay ?? ""];
+    // Only where they are, so that requests of before they could be stay as they were approved.
+    const dates = [order.startDay ?? [], order.goodTillCancelled ? "till cancelled" : []].flat();
     const stop = stopRate === null ? [] : [formatRate(stopRate)];
     const action = {
       kinds: ["booking"],
       pence: sumInPence([amount], rates),
-      facts: ["order", edited?.id ?? "", String(edited?.version ?? 0), ...facts, ...stop],
+      facts: ["order", edited?.id ?? "", String(edited?.version ?? 0), ...facts, ...stop, ...dates],
       summary: summaryOf(order),
       payouts: [],
     } as const;
@@ -52,14 +57,29 @@ export function approveOrder({
 }
 
 function summaryOf(order: ProposedOrder): string {
-  const { fromCurrency, toCurrency, amount, targetRate, stopRate, edited, lastDay } = order;
+  const {
+    fromCurrency,
+    toCurrency,
+    amount,
+    targetRate,
+    stopRate,
+    edited,
+    lastDay,
+    startDay,
+    goodTillCancelled,
+  } = order;
   const what = `${formatMoneyWithCode(money(amount, fromCurrency))} to ${toCurrency}`;
   const rate = `if the rate is at least ${formatTargetRate(targetRate)}`;
-  const until = lastDay ? `until ${formatCalendarDay(lastDay)}` : "for up to seven days";
+  const until = goodTillCancelled
+    ? "until it is cancelled, for up to a year"
+    : lastDay
+      ? `until ${formatCalendarDay(lastDay)}`
+      : "for up to seven days";
+  const when = startDay ? `from ${formatCalendarDay(startDay)}` : "when approved";
   const verb = edited ? "Change an order to exchange" : "Exchange";
   const stop =
     stopRate === null
       ? ""
       : `; if the rate falls to ${formatTargetRate(stopRate)} first, exchange at the rate of that moment`;
-  return `${verb} ${what} when approved, ${rate}, or wait for it ${until}${stop}`;
+  return `${verb} ${what} ${when}, ${rate}, or wait for it ${until}${stop}`;
 }

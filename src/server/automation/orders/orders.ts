@@ -1,11 +1,17 @@
 import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
-import { endOfExpiry, parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
+import {
+  endOfExpiry,
+  nextReminder,
+  type OrderDatesInput,
+  parseOrderDates,
+} from "#domain/automation/orders/order-dates.ts";
 import {
   maxPendingOrders,
   type OrderInput,
   type OrderTerms,
   parseOrderInput,
 } from "#domain/automation/orders/order-input.ts";
+import { startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { canAdvance } from "#domain/lifecycle.ts";
 import { noMargin } from "#domain/market/pricing/margin.ts";
@@ -45,25 +51,24 @@ type OrderContext = {
 };
 
 /**
- * Places an order that rests until the end of its last day.
+ * Places an order that rests from its start until the end of its last day.
  * @throws Refused `order_books_now`, `order_limit`, `signed_out`, those of `requireUnrestricted`, `validateOrderInput` and
  * `ApproveOrder`; ApprovalNeeded.
  */
 export async function placeOrder(
   tx: Transaction,
-  input: OrderRequest & {
-    readonly expiryDate?: string | undefined;
-    /** The member who places it. */
-    readonly createdBy: string | null;
-  },
+  input: OrderRequest &
+    OrderDatesInput & {
+      /** The member who places it. */
+      readonly createdBy: string | null;
+    },
   { now, newId, table, approve }: OrderContext,
 ): Promise<OrderRow> {
-  const { clientId, expiryDate, createdBy } = input;
-  const expiry =
-    expiryDate === undefined
-      ? ({ ok: true, day: suggestedExpiry(now) } as const)
-      : parseExpiry(expiryDate, now);
-  if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
+  const { clientId, expiryDate, goodTillCancelled = false, createdBy } = input;
+  const parsed = parseOrderDates(input, now);
+  if (!parsed.ok) throw new Refused("input_invalid", parsed.faults);
+  const { startDay, lastDay } = parsed.dates;
+  const startsAt = startDay ? startOfDay(startDay) : null;
   await blockRepricing(tx);
   const terms = await validateOrderInput(tx, input, table);
   await lockClientOrders(tx, clientId);
@@ -76,17 +81,23 @@ export async function placeOrder(
   const approval = await approve(tx, {
     ...terms,
     edited: undefined,
-    lastDay: expiryDate === undefined ? undefined : expiry.day,
+    lastDay: expiryDate === undefined ? undefined : lastDay,
+    startDay,
+    goodTillCancelled,
   });
   // Who approves an order at a limit approves its booking at once, too.
-  if (approval === "not_needed") confirmBookingNow(terms, input.bookNow, table);
+  if (approval === "not_needed" && startsAt === null) confirmBookingNow(terms, input.bookNow, table);
   const id = newId();
   const row = await insertOrder(tx, {
     ...terms,
     id,
     clientId,
-    expiryDate: expiry.day,
-    expiresAt: endOfExpiry(expiry.day),
+    expiryDate: lastDay,
+    expiresAt: endOfExpiry(lastDay),
+    startsAt,
+    awaitsStart: startsAt !== null,
+    pausedAt: startsAt && now,
+    remindAt: goodTillCancelled ? nextReminder(startsAt ?? now) : null,
     createdBy,
     createdAt: now,
     updatedAt: now,
@@ -101,6 +112,8 @@ export async function placeOrder(
       pair: `${row.fromCurrency}/${row.toCurrency}`,
       targetRate: formatRate(row.targetRate),
       ...(row.stopRate !== null && { stopRate: formatRate(row.stopRate) }),
+      ...(startDay && { startDate: startDay }),
+      ...(goodTillCancelled && { goodTillCancelled }),
     },
   });
   await announceOrder(tx, row);
@@ -114,7 +127,7 @@ type OrderEdit = OrderRequest & {
 };
 
 /**
- * Changes an open order; its last day and its priority stay, and so does its stop unless another or none is named.
+ * Changes an open order; its first and last day and its priority stay, and so does its stop unless another or none is named.
  * @throws Refused `order_books_now`, `order_changed`, those of `lockActiveOrder`, `validateOrderInput` and
  * `ApproveOrder`; ApprovalNeeded.
  */
@@ -128,8 +141,14 @@ export async function editOrder(
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
   const terms = await validateOrderInput(tx, { ...edit, stopRate: stopAfter(edit, before) }, table);
   refuseReachedStop(terms, table);
-  const approval = await approve(tx, { ...terms, edited: before, lastDay: before.expiryDate });
-  if (approval === "not_needed") confirmBookingNow(terms, edit.bookNow, table);
+  const approval = await approve(tx, {
+    ...terms,
+    edited: before,
+    lastDay: before.expiryDate,
+    startDay: undefined,
+    goodTillCancelled: before.remindAt !== null,
+  });
+  if (approval === "not_needed" && !before.awaitsStart) confirmBookingNow(terms, edit.bookNow, table);
   const row = await rewriteOrder(tx, before.id, terms, now);
   await appendAudit(tx, {
     id: newId(),
@@ -177,9 +196,9 @@ export async function cancelOrder(
   await refreshOrder(tx, { clientId, id });
 }
 
-/** Notifies the matchers and the client's open screens at commit. */
+/** Notifies the client's open screens at commit, and the matchers unless it awaits its start. */
 async function announceOrder(tx: Transaction, order: OrderRow): Promise<void> {
-  await announceTargets(tx, [order]);
+  if (!order.awaitsStart) await announceTargets(tx, [order]);
   await refreshOrder(tx, order);
 }
 

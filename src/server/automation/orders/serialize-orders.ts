@@ -35,6 +35,7 @@ export async function serializeOrders(
   return rows.map((row) => {
     const fromCurrency = row.fromCurrency;
     const isClaimed = claimed.has(row.id);
+    const stage = getOrderStage(row, isClaimed, now);
     const trade = row.tradeId === null ? undefined : trades.get(row.tradeId);
     return {
       id: row.id,
@@ -45,8 +46,11 @@ export async function serializeOrders(
       amount: formatAmount(money(row.amount, fromCurrency)),
       expiryDate: row.expiryDate,
       expiresAt: row.expiresAt,
+      goodTillCancelled: row.remindAt !== null,
+      startsAt: row.startsAt,
+      awaitingStart: stage === "scheduled",
       termsAccepted: true,
-      status: statusOfOrder(getOrderStage(row, isClaimed, now)),
+      status: statusOfOrder(stage),
       beingFilled: isClaimed,
       pausedReason: row.status === "pending" ? pausedReason(row, restrictions) : null,
       version: row.version,
@@ -70,10 +74,10 @@ function pausedReason(
 
 /** Where an order is in its lifecycle now. */
 export function getOrderStage(
-  { status, expiresAt }: Pick<OrderRow, "status" | "expiresAt">,
+  { status, expiresAt, awaitsStart }: Pick<OrderRow, "status" | "expiresAt" | "awaitsStart">,
   isClaimed: boolean,
   now: Date,
 ): OrderStage {
   const stored = statusOfOrder(parseState(orderLifecycle, status));
-  return orderStage({ status: stored, expiresAt, isClaimed }, now);
+  return orderStage({ status: stored, expiresAt, awaitsStart, isClaimed }, now);
 }

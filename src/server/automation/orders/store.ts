@@ -11,7 +11,7 @@ import type { Orders } from "#server/platform/schema.ts";
 /** SQL condition: neither closed nor reached. */
 export const isOpen = sql`orders.status = 'pending' and not exists (select from order_claims where order_claims.order_id = orders.id)`;
 
-/** SQL condition: open and not paused by a restriction. */
+/** SQL condition: open, and paused neither by a restriction nor until its start. */
 export const awaitingRateCondition = sql`${isOpen} and orders.paused_at is null`;
 
 export type OrderRow = Selectable<Orders>;
@@ -27,6 +27,10 @@ export type NewOrder = Pick<
   | "margin"
   | "expiryDate"
   | "expiresAt"
+  | "startsAt"
+  | "awaitsStart"
+  | "pausedAt"
+  | "remindAt"
   | "createdBy"
   | "createdAt"
   | "updatedAt"
@@ -53,7 +57,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
     .values({
       ...order,
       ...ratesOf(order),
-      status: begin(orderLifecycle, "pending"),
+      status: statusOfOrder(begin(orderLifecycle, order.awaitsStart ? "scheduled" : "pending")),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -123,7 +127,7 @@ export async function announceTargets(tx: Transaction, orders: readonly Target[]
   await sql`select pg_notify(${targetChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
 }
 
-/** Resumes the oldest paused orders of one client or all under the current margin; returns them. */
+/** Resumes the oldest orders of one client or all that a restriction paused, under the current margin; returns them. */
 export async function resumePaused(
   tx: Transaction,
   clientId: string | null,
@@ -131,7 +135,7 @@ export async function resumePaused(
 ): Promise<Target[]> {
   const { rows } = await sql<Target>`
     with resumed as (
-      select id from orders where status = 'pending' and paused_at is not null
+      select id from orders where status = 'pending' and paused_at is not null and not awaits_start
         and (${clientId}::uuid is null or client_id = ${clientId})
       order by id limit ${limit} for update skip locked
     )
@@ -139,6 +143,40 @@ export async function resumePaused(
       margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)
     from resumed where orders.id = resumed.id
     returning from_currency, to_currency, margin, target_rate, stop_rate`.execute(tx);
+  return rows;
+}
+
+/** Lets the orders whose first day has begun watch the rate under their current margin; returns them. */
+export async function startScheduled(
+  tx: Transaction,
+  now: Date,
+  limit: number,
+): Promise<(Target & Pick<OrderRow, "id" | "clientId">)[]> {
+  const { rows } = await sql<Target & Pick<OrderRow, "id" | "clientId">>`
+    with due as (
+      select id from orders where status = 'pending' and awaits_start and starts_at <= ${now} and expires_at > ${now}
+      order by starts_at, id limit ${limit} for update skip locked
+    )
+    update orders set awaits_start = false, paused_at = null,
+      margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)
+    from due where orders.id = due.id
+    returning orders.id, client_id, from_currency, to_currency, margin, target_rate, stop_rate`.execute(tx);
+  return rows;
+}
+
+/** Moves the next reminder of open orders whose reminder is due; returns their clients. */
+export async function takeDueReminders(
+  tx: Transaction,
+  { now, next }: { readonly now: Date; readonly next: Date },
+  limit: number,
+): Promise<{ readonly id: string; readonly clientId: string }[]> {
+  const { rows } = await sql<{ id: string; clientId: string }>`
+    with due as (
+      select id from orders where ${isOpen} and remind_at <= ${now} and expires_at > ${now}
+      order by remind_at, id limit ${limit} for update of orders skip locked
+    )
+    update orders set remind_at = ${next} from due where orders.id = due.id
+    returning orders.id, client_id`.execute(tx);
   return rows;
 }
 
@@ -249,6 +287,7 @@ export async function ordersByIds(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("orders")
     .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "stopRate", "failure", "createdBy"])
+    .select(["status", "expiresAt"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

@@ -165,6 +165,8 @@ export type DomainEvent =
   /** A return to a payer was sent to the bank. */
   | { readonly kind: "receipt_return_sent"; readonly paymentId: string }
   | { readonly kind: "order_expired"; readonly clientId: string; readonly orderId: string }
+  /** A reminder of an order good till cancelled. */
+  | { readonly kind: "order_still_open"; readonly clientId: string; readonly orderId: string }
   | { readonly kind: "order_failed"; readonly clientId: string; readonly orderId: string }
   | {
       readonly kind: "alert_fired";
@@ -348,6 +350,7 @@ export const eventKinds = [
   "margin_changed",
   "order_expired",
   "order_failed",
+  "order_still_open",
   "alert_fired",
   "daily_rates_due",
   "account_details_asked",

@@ -161,7 +161,16 @@ export async function exportPayeeChecks(tx: Transaction, clientId: string) {
 export async function exportOrders(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("orders")
-    .select(["fromCurrency", "toCurrency", "amount", "targetRate", "stopRate", "expiryDate", "status"])
+    .select([
+      "fromCurrency",
+      "toCurrency",
+      "amount",
+      "targetRate",
+      "stopRate",
+      "startsAt",
+      "expiryDate",
+      "status",
+    ])
     .select(["failure", "createdAt", "closedAt"])
     .where("clientId", "=", clientId)
     .orderBy("createdAt")

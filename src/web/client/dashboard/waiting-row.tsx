@@ -5,8 +5,9 @@ import type { Order } from "#contract/automation/orders.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
+import { describeDates } from "#web/client/orders/describe-dates.ts";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
-import { formatLastMinute, formatMoney, formatTarget } from "#web/design/format.ts";
+import { formatMoney, formatTarget } from "#web/design/format.ts";
 import { formatToGo } from "./format-to-go.ts";
 
 /** Orders and alerts that wait for a rate. */
@@ -39,10 +40,10 @@ function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waitin
   return [
     ...orders
       .filter(({ status }) => status === "pending")
-      .map(({ id, fromCurrency, toCurrency, amount, targetRate, stopRate, expiresAt }) => ({
+      .map(({ id, fromCurrency, toCurrency, amount, targetRate, stopRate, ...dates }) => ({
         path: `/orders/${id}`,
         title: `Sell ${formatMoney(amount, fromCurrency)} at ${formatTarget(targetRate)}`,
-        detail: `Order${stopRate === null ? "" : ` with a stop at ${formatTarget(stopRate)}`}, until ${formatLastMinute(expiresAt)}`,
+        detail: `Order${stopRate === null ? "" : ` with a stop at ${formatTarget(stopRate)}`}, ${describeDates(dates)}`,
         fromCurrency,
         toCurrency,
         target: targetRate,

@@ -38,7 +38,7 @@ export function CreateOrderPage() {
   });
   const form = useOrderForm({
     defaultValues: values,
-    asksExpiry: true,
+    asksDates: true,
     mutation: placing,
     onChange: setValues,
   });
@@ -58,7 +58,7 @@ export function CreateOrderPage() {
       <OrderForm
         form={form}
         currencies={(tradable.data ?? []).map(({ code }) => code)}
-        asksExpiry
+        asksDates
         submit="Create Order"
       />
       <LeaveFormQuestion form={form} unchanged={emptyValues(new Date())} />

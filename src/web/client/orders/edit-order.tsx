@@ -6,13 +6,14 @@ import { call } from "#web/api/call.ts";
 import { orderQuery } from "#web/api/order-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
 import { ConfirmButton } from "#web/design/confirm-button.tsx";
-import { formatDate, formatLastMinute } from "#web/design/format.ts";
+import { formatDate } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
+import { describeDates } from "./describe-dates.ts";
 import { OrderForm } from "./order-form.tsx";
 import { isChanged, toOrderValues } from "./order-values.ts";
 import { type OrderRequest, useOrderForm } from "./use-order-form.ts";
@@ -27,7 +28,7 @@ export function EditOrder({ order }: { order: Order }) {
   const isOutdated = version !== order.version;
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["orders"] });
   const saving = useMutation({
-    mutationFn: ({ expiryDate: _, ...body }: OrderRequest & { bookNow?: boolean }) =>
+    mutationFn: (body: OrderRequest & { bookNow?: boolean }) =>
       call(editOrder, { params: { id: order.id }, body: { ...body, version } }),
     onSuccess: async (saved) => {
       await navigate("/orders");
@@ -42,12 +43,12 @@ export function EditOrder({ order }: { order: Order }) {
         void refresh();
     },
   });
-  const form = useOrderForm({ defaultValues: toOrderValues(order), asksExpiry: false, mutation: saving });
+  const form = useOrderForm({ defaultValues: toOrderValues(order), asksDates: false, mutation: saving });
   return (
     <>
       <PageHeader
         title="Edit Order"
-        lead={`Created ${formatDate(order.createdAt)}, valid until ${formatLastMinute(order.expiresAt)}.`}
+        lead={`Created ${formatDate(order.createdAt)}, ${describeDates(order)}.`}
         back={ordersLink}
       />
       {isOutdated && (
@@ -62,7 +63,7 @@ export function EditOrder({ order }: { order: Order }) {
       <OrderForm
         form={form}
         currencies={(tradable.data ?? []).map(({ code }) => code)}
-        asksExpiry={false}
+        asksDates={false}
         submit="Save Changes"
         disabled={!isChanged(form.methods.watch(), order)}
       >

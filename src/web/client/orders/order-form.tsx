@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
-import { endOfExpiry, latestExpiry, maxOrderDays } from "#domain/automation/orders/order-expiry.ts";
+import {
+  endOfExpiry,
+  latestExpiry,
+  latestStart,
+  maxOrderDays,
+  reminderDays,
+} from "#domain/automation/orders/order-dates.ts";
 import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
-import { dayOf, parseDay } from "#domain/calendar.ts";
+import { type Day, dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
@@ -11,7 +17,7 @@ import { keepAmountCharacters } from "#web/design/amount-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { DateField } from "#web/design/date-field.tsx";
-import { formatLastMinute, formatRateFigure } from "#web/design/format.ts";
+import { formatDateTime, formatLastMinute, formatRateFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { editRateText } from "#web/design/rate-text.ts";
 import { TextField } from "#web/design/text-field.tsx";
@@ -29,8 +35,8 @@ import type { OrderFormState } from "./use-order-form.ts";
 type OrderFormProps = {
   form: OrderFormState;
   currencies: readonly CurrencyCode[];
-  /** The expiry is chosen when the order is placed and cannot change. */
-  asksExpiry: boolean;
+  /** The dates are chosen when the order is placed and cannot change. */
+  asksDates: boolean;
   submit: string;
   /** Submitting is disabled. */
   disabled?: boolean | undefined;
@@ -39,7 +45,7 @@ type OrderFormProps = {
 
 /** The order form beside the pair's ridge. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, currencies, asksExpiry } = props;
+  const { form, currencies, asksDates } = props;
   const values = form.methods.watch();
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -48,7 +54,7 @@ export function OrderForm(props: OrderFormProps) {
           <AmountFields form={form} currencies={currencies} />
           <TargetField form={form} />
           <StopField form={form} />
-          {asksExpiry && <ExpiryField form={form} />}
+          {asksDates && <DateFields form={form} />}
           <OrderPreview values={values} />
           <Checkbox
             label="I accept the terms and conditions"
@@ -203,24 +209,55 @@ function OrderRateField({ form, name, label, help, optional, example = () => 0 }
   );
 }
 
-export function ExpiryField({ form }: PartProps) {
+/** From when and until when the order watches the rate. */
+export function DateFields({ form }: PartProps) {
   const now = new Date();
-  const choice = form.choice("expiryDate");
-  const day = parseDay(choice.value);
-  const end = day && `. This one ends on ${formatLastMinute(endOfExpiry(day))}.`;
+  const [start, expiry] = [form.choice("startDate"), form.choice("expiryDate")];
+  const startDay = getStartDay(start.value, now);
+  const lastDay = parseDay(expiry.value);
+  const end = lastDay && `. This one ends on ${formatLastMinute(endOfExpiry(lastDay))}.`;
   return (
-    <DateField
-      label="Expiry date"
-      help={`Orders can be valid for up to ${maxOrderDays} days${end ?? ""}`}
-      min={dayOf(now)}
-      max={latestExpiry(now)}
-      {...choice}
-    />
+    <>
+      <DateField
+        label="Start date"
+        optional
+        help={
+          startDay
+            ? `We'll watch your rate from ${formatDateTime(startOfDay(startDay))}. If it's at your target or your stop by then, we'll book straight away.`
+            : "Leave it empty to start now."
+        }
+        min={dayOf(now)}
+        max={latestStart(now)}
+        {...start}
+      />
+      {!form.methods.watch("goodTillCancelled") && (
+        <DateField
+          label="Expiry date"
+          help={`Orders can be valid for up to ${maxOrderDays} days${end ?? ""}`}
+          min={startDay ?? dayOf(now)}
+          max={latestExpiry(startDay ?? dayOf(now))}
+          {...expiry}
+        />
+      )}
+      <Checkbox
+        label="Keep it open until I cancel it"
+        help={`We'll remind you every ${reminderDays} days while it's open. It ends after a year.`}
+        {...form.field("goodTillCancelled")}
+      />
+    </>
   );
 }
 
+/** Undefined for an order that starts at once. */
+function getStartDay(typed: string, now: Date): Day | undefined {
+  const day = parseDay(typed);
+  return day !== undefined && day > dayOf(now) ? day : undefined;
+}
+
 function OrderPreview({ values }: { values: OrderValues }) {
-  const now = useClientRate(values.fromCurrency, values.toCurrency)?.rate;
+  const rate = useClientRate(values.fromCurrency, values.toCurrency)?.rate;
+  // The rate now says nothing of one that starts later.
+  const now = getStartDay(values.startDate, new Date()) ? undefined : rate;
   const preview = formatOrderPreview(values, now);
   const stopPreview = formatStopPreview(values, now);
   return (

@@ -6,7 +6,13 @@ type Facts = Parameters<typeof describeOrderOutcome>[0];
 type Trade = NonNullable<Order["trade"]>;
 
 function filledAt(exchangeRate: number, stage: Trade["stage"], status: Trade["status"]): Facts {
-  return { status: "filled", beingFilled: false, targetRate: 1.2, trade: { exchangeRate, stage, status } };
+  return {
+    status: "filled",
+    beingFilled: false,
+    awaitingStart: false,
+    targetRate: 1.2,
+    trade: { exchangeRate, stage, status },
+  };
 }
 
 it.each([
@@ -18,4 +24,18 @@ it.each([
   ["Filled by your stop, not paid", filledAt(1.1, "CANCELLED", "FAILED")],
 ])("an order with a target of 1.2 reads “%s” once filled as %o", (words, order) => {
   expect(describeOrderOutcome(order).words).toBe(words);
+});
+
+it.each([
+  ["Not started", { awaitingStart: true }],
+  ["Waiting", {}],
+  ["Being filled", { beingFilled: true }],
+])("an order that waits reads “%s” with %o", (words, facts) => {
+  const waiting = {
+    ...filledAt(1, "COMPLETED", "COMPLETED"),
+    status: "pending",
+    trade: null,
+    ...facts,
+  } as const;
+  expect(describeOrderOutcome(waiting).words).toBe(words);
 });

@@ -1,7 +1,7 @@
 import type { Order } from "#contract/automation/orders.ts";
 import type { BadgeTone } from "#web/design/badge.tsx";
 
-type OutcomeFacts = Pick<Order, "status" | "beingFilled" | "targetRate"> & {
+type OutcomeFacts = Pick<Order, "status" | "beingFilled" | "awaitingStart" | "targetRate"> & {
   readonly trade: Pick<NonNullable<Order["trade"]>, "exchangeRate" | "stage" | "status"> | null;
 };
 
@@ -17,9 +17,8 @@ export function describeOrderOutcome(order: OutcomeFacts): {
 } {
   switch (order.status) {
     case "pending":
-      return order.beingFilled
-        ? { words: "Being filled", tone: "good" }
-        : { words: "Waiting", tone: "waiting" };
+      if (order.beingFilled) return { words: "Being filled", tone: "good" };
+      return { words: order.awaitingStart ? "Not started" : "Waiting", tone: "waiting" };
     case "filled":
       return filledOutcome(order);
     case "failed":

@@ -82,7 +82,11 @@ function ClosedOrder({ order }: { order: Order }) {
                 </>
               )}
               <FactRow name="Created">{formatDateTime(order.createdAt)}</FactRow>
-              <FactRow name="Valid until">{formatLastMinute(order.expiresAt)}</FactRow>
+              {order.startsAt !== null && <FactRow name="Start">{formatDateTime(order.startsAt)}</FactRow>}
+              <FactRow name="Valid until">
+                {order.goodTillCancelled && "Cancelled, at most "}
+                {formatLastMinute(order.expiresAt)}
+              </FactRow>
               {closedAt !== null && (
                 <FactRow name={closedAtLabels[order.status]}>{formatDateTime(closedAt)}</FactRow>
               )}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Order } from "#contract/automation/orders.ts";
 import { formatDistanceToStop, formatDistanceToTarget } from "./format-distances.ts";
 import {
   emptyValues,
@@ -7,6 +6,7 @@ import {
   formatStopPreview,
   isChanged,
   type OrderValues,
+  toDatesInput,
   toOrderValues,
   validateOrder,
 } from "./order-values.ts";
@@ -49,9 +49,30 @@ describe("the form of an order", () => {
     [invalid, { stopRate: expect.stringMatching(/^Enter a rate above 0/) }, { stopRate: "1.15.1" }],
     [undefined, { expiryDate: "The expiry date cannot be in the past" }, { expiryDate: "2026-11-20" }],
     [undefined, { expiryDate: "Orders can be valid for up to 30 days" }, { expiryDate: "2026-12-22" }],
+    [undefined, { startDate: "The start date cannot be in the past" }, { startDate: "2026-11-20" }],
+    [undefined, { startDate: "Orders can start up to 30 days from now" }, { startDate: "2026-12-22" }],
+    [
+      undefined,
+      { expiryDate: "The expiry date cannot be before the start date" },
+      { startDate: "2026-11-25", expiryDate: "2026-11-24" },
+    ],
   ])("the order form says “%s” with %o", (message, fields, wrong) => {
     const reading = validateOrder({ ...filled, ...wrong }, now, true);
     expect(reading).toEqual({ ok: false, fields, ...(message && { message }) });
+  });
+
+  it.each([
+    [{ expiryDate: "2026-11-28" }, {}],
+    [{ startDate: "2026-11-23", expiryDate: "2026-11-28" }, { startDate: "2026-11-23" }],
+    [{ goodTillCancelled: true }, { goodTillCancelled: true, expiryDate: "" }],
+    [
+      { startDate: "2026-11-23", goodTillCancelled: true },
+      { startDate: "2026-11-23", goodTillCancelled: true },
+    ],
+  ])("the order form sends the dates %o", (sent, typed) => {
+    const values = { ...filled, ...typed };
+    expect(validateOrder(values, now, true).ok).toBe(true);
+    expect(toDatesInput(values)).toEqual(sent);
   });
 
   it("the order form says what the order will do, from either side", () => {
@@ -81,12 +102,15 @@ describe("the stop in the form of an order", () => {
     });
   });
 
-  const order: Pick<Order, "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "expiryDate"> = {
+  const order: Omit<Parameters<typeof toOrderValues>[0], "stopRate"> = {
     fromCurrency: "GBP",
     toCurrency: "EUR",
     amount: "1000.00",
     targetRate: 1.1885,
     expiryDate: "2026-11-28",
+    goodTillCancelled: false,
+    startsAt: null,
+    awaitingStart: false,
   };
 
   it.each([

@@ -1,6 +1,10 @@
 import type { Order } from "#contract/automation/orders.ts";
 import { refusals } from "#contract/refusals.ts";
-import { parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
+import {
+  type OrderDatesInput,
+  parseOrderDates,
+  suggestedExpiry,
+} from "#domain/automation/orders/order-dates.ts";
 import {
   getBoughtAtTarget,
   getSoldAtTarget,
@@ -8,6 +12,7 @@ import {
   parseOrderInput,
   parseTargetRate,
 } from "#domain/automation/orders/order-input.ts";
+import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { formatRate, rateFromNumber } from "#domain/rate.ts";
@@ -24,7 +29,11 @@ export type OrderValues = {
   readonly targetRate: string;
   /** Empty for an order that only waits for its target. */
   readonly stopRate: string;
+  /** Empty for an order that watches the rate at once. */
+  readonly startDate: string;
+  /** Unless it is good till cancelled. */
   readonly expiryDate: string;
+  readonly goodTillCancelled: boolean;
   readonly termsAccepted: boolean;
 };
 
@@ -45,18 +54,29 @@ export function emptyValues(now: Date): OrderValues {
     isReceiving: false,
     targetRate: "",
     stopRate: "",
-    expiryDate: suggestedExpiry(now),
+    startDate: "",
+    expiryDate: suggestedExpiry(dayOf(now)),
+    goodTillCancelled: false,
     termsAccepted: false,
   };
 }
 
 type SavedOrder = Pick<
   Order,
-  "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "stopRate" | "expiryDate"
+  | "fromCurrency"
+  | "toCurrency"
+  | "amount"
+  | "targetRate"
+  | "stopRate"
+  | "expiryDate"
+  | "goodTillCancelled"
+  | "startsAt"
+  | "awaitingStart"
 >;
 
 export function toOrderValues(order: SavedOrder): OrderValues {
-  const { fromCurrency, toCurrency, amount, targetRate, stopRate, expiryDate } = order;
+  const { fromCurrency, toCurrency, amount, targetRate, stopRate } = order;
+  const { expiryDate, goodTillCancelled, startsAt, awaitingStart } = order;
   return {
     fromCurrency,
     toCurrency,
@@ -64,7 +84,9 @@ export function toOrderValues(order: SavedOrder): OrderValues {
     isReceiving: false,
     targetRate: toRateText(targetRate),
     stopRate: stopRate === null ? "" : toRateText(stopRate),
+    startDate: awaitingStart && startsAt !== null ? dayOf(new Date(startsAt)) : "",
     expiryDate,
+    goodTillCancelled,
     // Each change requires accepting the terms again.
     termsAccepted: false,
   };
@@ -85,7 +107,7 @@ export function isChanged(values: OrderValues, order: SavedOrder): boolean {
 }
 
 /** Validates in the order that the specification gives. */
-export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolean): OrderValidation {
+export function validateOrder(values: OrderValues, now: Date, asksDates: boolean): OrderValidation {
   const { amount, targetRate, stopRate } = values;
   if (amount === "" || targetRate === "") {
     const first = amount === "" ? "amount" : "targetRate";
@@ -106,9 +128,17 @@ export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolea
   };
   const reading = parseOrderInput(input);
   if (!reading.ok) return { ok: false, message: refusals.order_invalid.message, fields: reading.faults };
-  const expiry = asksExpiry ? parseExpiry(values.expiryDate, now) : undefined;
-  if (expiry && !expiry.ok) return { ok: false, fields: { expiryDate: expiry.fault } };
+  const dates = asksDates ? parseOrderDates(toDatesInput(values), now) : undefined;
+  if (dates && !dates.ok) return { ok: false, fields: dates.faults };
   return { ok: true, input };
+}
+
+/** The dates as they are sent with a new order. */
+export function toDatesInput({ startDate, expiryDate, goodTillCancelled }: OrderValues): OrderDatesInput {
+  return {
+    ...(startDate !== "" && { startDate }),
+    ...(goodTillCancelled ? { goodTillCancelled } : { expiryDate }),
+  };
 }
 
 function pairOf({ fromCurrency, toCurrency }: OrderValues) {

@@ -1,13 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { Order } from "#contract/automation/orders.ts";
+import { maxOrderDays } from "#domain/automation/orders/order-dates.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
-import { formatDate, formatMoney, formatRateFigure, formatTarget } from "#web/design/format.ts";
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatRateFigure,
+  formatTarget,
+} from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -52,7 +59,8 @@ export function OrdersPage() {
             }}
             empty={
               <EmptyState title="No active orders. Create one to get started." className="py-8">
-                An order lasts up to 30 days. We'll fill it at your target rate or better.
+                An order lasts up to {maxOrderDays} days, or until you cancel it. We'll fill it at your target
+                rate or better.
               </EmptyState>
             }
             isEmpty={() => active.length === 0}
@@ -116,6 +124,7 @@ const activeColumns: readonly TableColumn<Order>[] = [
       <>
         <TargetAndStop order={order} />
         {order.pausedReason !== null && <span className="@3xl:hidden"> · Paused</span>}
+        {order.awaitingStart && <span className="@3xl:hidden"> · {formatStart(order)}</span>}
       </>
     ),
   },
@@ -179,6 +188,7 @@ function Distance({ order }: { order: Order }) {
   const now = useClientRate(order.fromCurrency, order.toCurrency);
   if (order.beingFilled) return <Badge tone="good">Being filled</Badge>;
   if (order.pausedReason !== null) return <Badge tone="waiting">Paused</Badge>;
+  if (order.awaitingStart) return <Badge tone="waiting">{formatStart(order)}</Badge>;
   if (!now) return "–";
   return (
     <span className="inline-block min-w-28 wrap-anywhere">
@@ -188,6 +198,10 @@ function Distance({ order }: { order: Order }) {
       )}
     </span>
   );
+}
+
+function formatStart({ startsAt }: Order): string {
+  return startsAt === null ? "Not started" : `Starts ${formatDateTime(startsAt)}`;
 }
 
 /** The column heading names the value in a table; a phone's row needs a label. */

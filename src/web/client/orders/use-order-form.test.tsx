@@ -2,12 +2,13 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addDays, dayOf } from "#domain/calendar.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { renderForm } from "../../../../tests/support/render-form.ts";
-import { AmountFields, ExpiryField, StopField, TargetField } from "./order-form.tsx";
+import { AmountFields, DateFields, StopField, TargetField } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
 import { useOrderForm } from "./use-order-form.ts";
 
@@ -26,7 +27,7 @@ type SampleProps = { start?: Partial<typeof filled>; send: () => Promise<unknown
 function OrderSample({ start, send }: SampleProps) {
   const form = useOrderForm({
     defaultValues: { ...filled, ...start },
-    asksExpiry: true,
+    asksDates: true,
     mutation: { mutateAsync: send, isPending: false },
   });
   return (
@@ -34,7 +35,7 @@ function OrderSample({ start, send }: SampleProps) {
       <AmountFields form={form} currencies={["GBP", "EUR"]} />
       <TargetField form={form} />
       <StopField form={form} />
-      <ExpiryField form={form} />
+      <DateFields form={form} />
       <Checkbox label={terms} {...form.field("termsAccepted")} />
       <FormNotice form={form} />
       <Button type="submit">Create Order</Button>
@@ -71,6 +72,27 @@ test.each([
     expect(send).not.toHaveBeenCalled();
   },
 );
+
+test("an order kept open until it's cancelled has no expiry date, and is sent without one", async () => {
+  const send = vi.fn(async () => undefined);
+  const form = renderForm(<OrderSample start={{ expiryDate: "" }} send={send} />);
+  await userEvent.click(form.field(/^Keep it open until I cancel it/));
+  expect(screen.queryByLabelText(expiry)).toBeNull();
+  await form.press("Create Order");
+  await expect.poll(() => send).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledWith({
+    ...{ fromCurrency: "GBP", toCurrency: "EUR", amount: "100", targetRate: "1.4", stopRate: null },
+    ...{ goodTillCancelled: true, termsAccepted: true },
+  });
+});
+
+test("an order that starts later doesn't say that it books now", async () => {
+  const form = renderForm(<OrderSample send={vi.fn(async () => undefined)} />);
+  const tomorrow = addDays(dayOf(new Date()), 1);
+  await form.fill("Start date (optional)", tomorrow);
+  await userEvent.tab();
+  expect(screen.getByText(/^We'll watch your rate from .* we'll book straight away\.$/)).toBeTruthy();
+});
 
 test("a stop is typed like a target, with a comma for its point", async () => {
   const form = renderForm(<OrderSample send={vi.fn(async () => undefined)} />);

@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from "#web/design/badge.tsx";
 import {
   formatChange,
   formatDate,
+  formatDateTime,
   formatLastMinute,
   formatPeriod,
   formatRateFigure,
@@ -63,14 +64,22 @@ const orderColumns: readonly TableColumn<Order>[] = [
       </>
     ),
   },
-  { key: "until", heading: "Valid until", figures: true, cell: ({ expiryDate }) => <Day at={expiryDate} /> },
+  {
+    key: "until",
+    heading: "Valid until",
+    figures: true,
+    cell: ({ goodTillCancelled, expiryDate }) => (goodTillCancelled ? "Cancelled" : <Day at={expiryDate} />),
+  },
   {
     key: "status",
     heading: "Status",
     phone: "note",
-    cell: ({ status, pausedReason, failure }) => (
+    cell: ({ status, pausedReason, failure, awaitingStart, startsAt }) => (
       <>
         <Badge tone={orderLabels[status].tone}>{orderLabels[status].words}</Badge>
+        {awaitingStart && startsAt !== null && (
+          <span className="block text-13 text-stone">Starts {formatDateTime(startsAt)}</span>
+        )}
         {(failure ?? pausedReason) && (
           <span className="block text-13 text-stone">{failure ?? pausedReason}</span>
         )}
@@ -82,11 +91,11 @@ const orderColumns: readonly TableColumn<Order>[] = [
     heading: "",
     phone: "detail",
     phoneOnly: true,
-    cell: ({ targetRate, stopRate, expiresAt }) =>
+    cell: ({ targetRate, stopRate, goodTillCancelled, expiresAt }) =>
       [
         `At ${formatTarget(targetRate)}`,
         ...(stopRate === null ? [] : [`stop ${formatTarget(stopRate)}`]),
-        `until ${formatLastMinute(expiresAt)}`,
+        goodTillCancelled ? "until cancelled" : `until ${formatLastMinute(expiresAt)}`,
       ].join(", "),
   },
 ];
