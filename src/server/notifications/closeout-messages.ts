@@ -1,6 +1,7 @@
+import { asSentence } from "#domain/as-sentence.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
+import { formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
 import { about, formatMinor, type Message, type TradeFacts } from "./messages.ts";
 
 /** Amounts in minor units of the trade's sold currency. */

@@ -1,5 +1,5 @@
+import { asSentence } from "#domain/as-sentence.ts";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
-import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import {
   about,
   type Fact,

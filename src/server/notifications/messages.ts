@@ -1,9 +1,9 @@
+import { asSentence } from "#domain/as-sentence.ts";
 import { formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
-import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import type { Rate } from "#domain/rate.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";

@@ -8,13 +8,7 @@ import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { money } from "#domain/money.ts";
 import { convert, crossRate, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import { spendProfitShare } from "#domain/rewards/profit-share.ts";
-import {
-  asSentence,
-  type ClosedTrade,
-  formatCloseoutCost,
-  priceCloseout,
-  profitShareWorth,
-} from "./price-closeout.ts";
+import { type ClosedTrade, formatCloseoutCost, priceCloseout, profitShareWorth } from "./price-closeout.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
 const perDollar = rate("0.79");
@@ -158,8 +152,4 @@ it.each([
   [1_00n, 4_40n, "Closing it cost 5.40 GBP. We took 1.00 GBP from your balance, and you owe us 4.40 GBP."],
 ])("a cost of %s paid and %s owed is described", (paid, owed, words) => {
   expect(formatCloseoutCost({ paid: money(paid, "GBP"), owed: money(owed, "GBP") })).toBe(words);
-});
-
-it("a reason gets the full stop that it lacks", () => {
-  expect([asSentence(" No funds "), asSentence("Really?")]).toEqual(["No funds.", "Really?"]);
 });

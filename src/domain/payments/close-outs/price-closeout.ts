@@ -86,8 +86,3 @@ export function formatCloseoutCost({ paid, owed }: CloseoutCost): string {
   if (paid.minor === 0n) return `${said}, which you owe us.`;
   return `${said}. We took ${formatMoneyWithCode(paid)} from your balance, and you owe us ${formatMoneyWithCode(owed)}.`;
 }
-
-/** Adds a missing full stop. */
-export function asSentence(text: string): string {
-  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
-}

@@ -1,9 +1,10 @@
+import { asSentence } from "#domain/as-sentence.ts";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { type JournalDraft, reverseJournal } from "#domain/ledger/journals/journal-draft.ts";
 import { minBigInt, money } from "#domain/money.ts";
-import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
+import { formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnHeldFunds } from "#server/payments/funding/return-funds.ts";

@@ -1,11 +1,11 @@
 import type { Endpoint, ResponseInput } from "#contract/endpoint.ts";
 import type { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import * as contract from "#contract/payments/receipt-queue.ts";
+import { asSentence } from "#domain/as-sentence.ts";
 import { assert } from "#domain/assert.ts";
 import { formatCalendarDay } from "#domain/calendar.ts";
 import { formatPerson } from "#domain/format-person.ts";
 import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
-import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";

@@ -1,5 +1,5 @@
+import { asSentence } from "#domain/as-sentence.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
 import { formatMoney } from "#web/design/format.ts";
 
 type Returned = {

@@ -1,5 +1,5 @@
 import type { Trade } from "#contract/trading/trades.ts";
-import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
+import { asSentence } from "#domain/as-sentence.ts";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { type Approval, confirmApproval, rejectApproval } from "#contract/clients/approvals.ts";
 import { downloadApprovals } from "#contract/reporting/exports.ts";
-import { asSentence } from "#domain/payments/close-outs/price-closeout.ts";
+import { asSentence } from "#domain/as-sentence.ts";
 import { approvalsQuery } from "#web/api/approval-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { Badge, type BadgeTone } from "#web/design/badge.tsx";
