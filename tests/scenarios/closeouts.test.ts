@@ -188,6 +188,17 @@ describe("cancelling within a minute of booking", () => {
     expect(await debtOf(client())).toBe(0n);
   });
 
+  it("cancelling isn't shown as free for a trade from before the clock was set back, and isn't", async () => {
+    const trade = await fixture().bookTrade(client());
+    const bookedAt = fixture().clock().getTime();
+    fixture().setNow(new Date(bookedAt - 4 * minute));
+    const who = await fixture().signInAgain(client());
+    expect((await fixture().readTrade(who, trade.id)).freeCancelUntil).toBeNull();
+    expect((await quoteOf(who, trade.id)).body).toMatchObject({ isFree: false });
+    fixture().setNow(new Date(bookedAt));
+    expect((await fixture().readTrade(who, trade.id)).freeCancelUntil).not.toBeNull();
+  });
+
   it("cancelling is free three times a day, also with fifty at once", async () => {
     const trades = await Promise.all(
       Array.from({ length: 50 }, () => fixture().bookTrade(client(), "10.00")),
@@ -242,7 +253,11 @@ describe("a trade that nobody pays for", () => {
     fixture().setMid("GBP", "EUR", "1.30");
     fixture().setNow(new Date(trade.fundBy));
     const [, , funding] = await Promise.all([expire(), expire(), fund(trade.id)]);
-    const { stage, closeout, timeline } = await readTrade(fixture().db, client().id, trade.id);
+    const { stage, closeout, timeline } = await readTrade(fixture().db, {
+      clientId: client().id,
+      id: trade.id,
+      now: fixture().clock(),
+    });
     if (funding === "funded") expect(stage).toBe("FUNDED");
     else {
       expect([stage, closeout?.cost, closeout?.cause]).toEqual(["CANCELLED", "105.40", "expired"]);
@@ -277,7 +292,15 @@ describe("a trade that nobody pays for", () => {
       });
     expect(await expired.expiring).toBeGreaterThanOrEqual(2);
     for (const [index, who] of [first, second].entries())
-      expect((await readTrade(fixture().db, who.id, trades[index]?.id ?? "")).stage).toBe("CANCELLED");
+      expect(
+        (
+          await readTrade(fixture().db, {
+            clientId: who.id,
+            id: trades[index]?.id ?? "",
+            now: fixture().clock(),
+          })
+        ).stage,
+      ).toBe("CANCELLED");
   });
 
   it("an unpaid trade waits for a fresh rate", async () => {
@@ -286,8 +309,12 @@ describe("a trade that nobody pays for", () => {
     fixture().closeMarket();
     expect(await expire()).toBe(0);
     fixture().openMarket();
-    expect((await readTrade(fixture().db, client().id, trade.id)).stage).toBe("AWAITING_FUNDS");
+    expect(
+      (await readTrade(fixture().db, { clientId: client().id, id: trade.id, now: fixture().clock() })).stage,
+    ).toBe("AWAITING_FUNDS");
     expect(await expire()).toBeGreaterThan(0);
-    expect((await readTrade(fixture().db, client().id, trade.id)).stage).toBe("CANCELLED");
+    expect(
+      (await readTrade(fixture().db, { clientId: client().id, id: trade.id, now: fixture().clock() })).stage,
+    ).toBe("CANCELLED");
   });
 });

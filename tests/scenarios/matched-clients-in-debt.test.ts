@@ -87,7 +87,8 @@ async function poundsOf({ id }: SignedIn) {
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 }
 
-const stageOf = async (clientId: string, id: string) => (await readTrade(fixture().db, clientId, id)).stage;
+const stageOf = async (clientId: string, id: string) =>
+  (await readTrade(fixture().db, { clientId, id, now: fixture().clock() })).stage;
 
 describe("a client with a confirmed match who owes from a closed trade", () => {
   it("a matched client in debt has a part-funded trade expire, as do the trades of everybody else", async () => {

@@ -35,7 +35,7 @@ export const paymentRoutes: readonly Route[] = [
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates, approval });
     await allocateTrade(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
     await attachApprovedInvoices(tx, approval, () => allocatedPayments(tx, params.id));
-    return readTrade(tx, session.client.id, params.id);
+    return readTrade(tx, { clientId: session.client.id, id: params.id, now });
   }),
 
   read(drafts.readAllocationDraft, async ({ params, session }, { db }) => {
@@ -56,12 +56,12 @@ export const paymentRoutes: readonly Route[] = [
 
   write(contract.fundFromBalance, async ({ tx, params, session, now }, { newId }) => {
     await fundFromBalance(tx, { clientId: session.client.id, tradeId: params.id }, { now, newId });
-    return readTrade(tx, session.client.id, params.id);
+    return readTrade(tx, { clientId: session.client.id, id: params.id, now });
   }),
 
   write(contract.declarePaymentMade, async ({ tx, params, session, now }) => {
     await declarePaymentMade(tx, { clientId: session.client.id, tradeId: params.id }, { now });
-    return readTrade(tx, session.client.id, params.id);
+    return readTrade(tx, { clientId: session.client.id, id: params.id, now });
   }),
 
   handle(contract.uploadProof, async (call, app) => {

@@ -20,7 +20,7 @@ export const closeoutRoutes: readonly Route[] = [
   write(cancelEndpoint, async ({ tx, params, body, session, now }, app) => {
     const clientId = session.client.id;
     await cancelTrade(tx, { ...body, tradeId: params.id, clientId }, { now, newId: app.newId });
-    return readTrade(tx, clientId, params.id);
+    return readTrade(tx, { clientId, id: params.id, now });
   }),
 
   read(contract.listCloseoutDebts, ({ session }, { db }) => describeDebts(db, session.client.id)),

@@ -14,12 +14,16 @@ type Answer = z.input<typeof deskTrade>;
  * A trade for the desk: the client's view, the client, and its postings.
  * @throws Refused `not_found`, also for a client that the staff user may not see.
  */
-export async function readDeskTrade(db: Database | Transaction, id: string, staff: Viewer): Promise<Answer> {
+export async function readDeskTrade(
+  db: Database | Transaction,
+  id: string,
+  { staff, now }: { readonly staff: Viewer; readonly now: Date },
+): Promise<Answer> {
   const found = await findDeskTrade(db, id, staff);
   if (!found) throw new Refused("not_found");
   const { clientId, clientName, email, quoteId, dealerName, dealerEmail } = found;
   return {
-    ...(await readTrade(db, clientId, id)),
+    ...(await readTrade(db, { clientId, id, now })),
     client: { id: clientId, name: clientName ?? "", email },
     quoteId,
     dealtBy: dealerName || dealerEmail,

@@ -47,13 +47,13 @@ export const deskListRoutes: readonly Route[] = [
     },
   }),
 
-  report(contract.readDeskTrade, ({ params, session }, { db }) =>
-    readAsOfNow(db, (tx) => readDeskTrade(tx, params.id, session.staff)),
+  report(contract.readDeskTrade, ({ params, session, now }, { db }) =>
+    readAsOfNow(db, (tx) => readDeskTrade(tx, params.id, { staff: session.staff, now })),
   ),
 
   write(contract.cancelDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {
     await cancelByDesk(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
-    return readDeskTrade(tx, params.id, session.staff);
+    return readDeskTrade(tx, params.id, { staff: session.staff, now });
   }),
 
   write(closeouts.quoteDeskCloseout, async ({ tx, params, session, now }, app) => {
@@ -64,24 +64,24 @@ export const deskListRoutes: readonly Route[] = [
   writeWithApproval(
     closeouts.waiveCloseout,
     {
-      summary: async ({ tx, params, body, session }) =>
-        summariseWaiver(await readDeskTrade(tx, params.id, session.staff), body.reason),
+      summary: async ({ tx, params, body, session, now }) =>
+        summariseWaiver(await readDeskTrade(tx, params.id, { staff: session.staff, now }), body.reason),
     },
     async ({ tx, params, body, session, now }, { newId }) => {
       await waiveCloseout(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
-      return readDeskTrade(tx, params.id, session.staff);
+      return readDeskTrade(tx, params.id, { staff: session.staff, now });
     },
   ),
 
   writeWithApproval(
     contract.failDeskTrade,
     {
-      summary: async ({ tx, params, body, session }) =>
-        summariseFailure(await readDeskTrade(tx, params.id, session.staff), body.reason),
+      summary: async ({ tx, params, body, session, now }) =>
+        summariseFailure(await readDeskTrade(tx, params.id, { staff: session.staff, now }), body.reason),
     },
     async ({ tx, params, body, session, now }, { newId }) => {
       await failTrade(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
-      return readDeskTrade(tx, params.id, session.staff);
+      return readDeskTrade(tx, params.id, { staff: session.staff, now });
     },
   ),
 

@@ -4,6 +4,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { freeCancelsADay, freeUntil } from "#domain/payments/close-outs/free-cancellation.ts";
 import { describeReturnedAmount } from "#domain/payments/payments/returned-amount.ts";
 import { Refused } from "#domain/refusal.ts";
+import { isFromTheFuture } from "#domain/trading/quotes/lifecycle.ts";
 import { findDisputedAt } from "#server/clients/feedback/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
@@ -29,8 +30,7 @@ type TradeAnswer = z.input<typeof trade>;
  */
 export async function readTrade(
   db: Database | Transaction,
-  clientId: string,
-  tradeId: string,
+  { clientId, id: tradeId, now }: { readonly clientId: string; readonly id: string; readonly now: Date },
 ): Promise<TradeAnswer> {
   // One trip for a call that has only just changed the trade, since its transaction has one connection.
   const [row, steps, payments, invoices, proofs, fundsUnconfirmed, deal, freeCancels] = await Promise.all([
@@ -48,7 +48,11 @@ export async function readTrade(
     row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
     row.type === "SCHEDULED" ? findTradeSchedule(db, tradeId) : undefined,
   ]);
-  const isFreeToCancel = row.stage === "AWAITING_FUNDS" && freeCancels < freeCancelsADay;
+  const isFreeToCancel =
+    row.stage === "AWAITING_FUNDS" &&
+    freeCancels < freeCancelsADay &&
+    // Booked before the clock was set back: whether its minute has passed is unknown.
+    !isFromTheFuture(row.createdAt, now);
   const currency = row.toCurrency;
   const described = payments.map((payment) => ({
     id: payment.id,

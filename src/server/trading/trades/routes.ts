@@ -34,7 +34,7 @@ export const tradeRoutes: readonly Route[] = [
     return { items: items.map(describeTrade), nextCursor };
   }),
 
-  read(readEndpoint, ({ params, session }, { db }) =>
-    readAsOfNow(db, (tx) => readTrade(tx, session.client.id, params.id)),
+  read(readEndpoint, ({ params, session, now }, { db }) =>
+    readAsOfNow(db, (tx) => readTrade(tx, { clientId: session.client.id, id: params.id, now })),
   ),
 ];

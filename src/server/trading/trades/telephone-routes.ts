@@ -23,6 +23,6 @@ export const telephoneRoutes: readonly Route[] = [
   write(disputeDeal, async ({ tx, params, body, session, now }, { newId }) => {
     const clientId = session.client.id;
     await disputeTrade(tx, { clientId, tradeId: params.id, text: body.text }, { now, newId });
-    return readTrade(tx, clientId, params.id);
+    return readTrade(tx, { clientId, id: params.id, now });
   }),
 ];
