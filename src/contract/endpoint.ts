@@ -20,6 +20,8 @@ export type Endpoint = {
   /** With `:name` for each path parameter. */
   readonly path: `/api/${string}` | `/dev/${string}`;
   readonly access: Access;
+  /** Of an `activated` call: also for a member of a client whose account is held, since it only reads what is theirs. */
+  readonly whileHeld?: true;
   /** Summary for the API description. */
   readonly summary: string;
   readonly params?: z.ZodType;

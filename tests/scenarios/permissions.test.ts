@@ -95,7 +95,7 @@ async function answerTo(call: Call, who: Who, url: string): Promise<string> {
   return statusCode === 404 ? "hidden" : "let through";
 }
 
-function expected({ access, name, path }: Call, who: Who): string {
+function expected({ access, whileHeld, name, path }: Call, who: Who): string {
   const isStaff = (staffRoles as readonly string[]).includes(who);
   if (access === "public") return "let through";
   if (access === "staff") {
@@ -105,7 +105,7 @@ function expected({ access, name, path }: Call, who: Who): string {
       : "not_permitted";
   }
   if (isStaff || who === "nobody") return "is asked to log in";
-  if (who === "held" && access === "activated") return "account_held";
+  if (who === "held" && access === "activated" && !whileHeld) return "account_held";
   return who !== "owner" && owned[path] ? "hidden" : "let through";
 }
 

@@ -5,6 +5,7 @@ import type { User } from "#contract/clients/auth.ts";
 import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
 import { managerRoles } from "#domain/clients/users/role.ts";
 import { documentsQuery } from "#web/api/onboarding-queries.ts";
+import { PastStatements } from "#web/client/balances/past-statements.tsx";
 import { CompanyPrompt } from "#web/client/company/company-prompt.tsx";
 import { Documents } from "#web/client/onboarding/documents.tsx";
 import { GetStarted } from "#web/client/onboarding/get-started.tsx";
@@ -61,6 +62,7 @@ function HeldAccount({ name, status, email, emailVerified }: HeldAccountProps) {
       {status === "AWAITING_DOCS" && isManager && <Documents />}
       <GetStarted />
       <CompanyPrompt />
+      <PastStatements />
       <p className="mt-8 text-16">
         Questions? Email{" "}
         <a href={`mailto:${supportEmail}`} className="link">

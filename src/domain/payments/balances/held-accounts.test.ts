@@ -8,6 +8,7 @@ const codes = (facts: readonly AccountFacts[]) => heldAccounts(facts).map(({ cur
 describe("the accounts that a client sees", () => {
   it("a client's accounts start with pounds at 0.00", () => {
     expect(heldAccounts([])).toEqual([{ currency: "GBP", balance: 0n }]);
+    expect(heldAccounts([], { withFirst: false })).toEqual([]);
   });
 
   it.each([

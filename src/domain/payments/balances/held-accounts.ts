@@ -13,17 +13,21 @@ export type AccountFacts = {
 
 export type HeldAccount = Pick<AccountFacts, "currency" | "balance" | "unconfirmed">;
 
-/** Account that every client starts with. */
+/** Account that every client starts with, once theirs is activated. */
 const firstCurrency: CurrencyCode = "GBP";
 
 /**
- * Visible accounts in currency order: opened ones, those that ever received money, and the first; without
+ * Visible accounts in currency order: opened ones, those that ever received money, and the first unless left out; without
  * hidden ones. Money is always shown.
  */
-export function heldAccounts(facts: readonly AccountFacts[]): HeldAccount[] {
-  const known = facts.some(({ currency }) => currency === firstCurrency)
-    ? facts
-    : [...facts, { currency: firstCurrency, balance: 0n, removed: false }];
+export function heldAccounts(
+  facts: readonly AccountFacts[],
+  { withFirst = true }: { readonly withFirst?: boolean } = {},
+): HeldAccount[] {
+  const known =
+    !withFirst || facts.some(({ currency }) => currency === firstCurrency)
+      ? facts
+      : [...facts, { currency: firstCurrency, balance: 0n, removed: false }];
   return known
     .filter(({ removed, balance, unconfirmed = 0n }) => !removed || balance + unconfirmed > 0n)
     .map(({ currency, balance, unconfirmed = 0n }) => ({

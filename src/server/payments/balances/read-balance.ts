@@ -70,8 +70,12 @@ export async function readDepositDetails(
 }
 
 /** The client's visible accounts. */
-export async function readAccounts(db: Database | Transaction, clientId: string): Promise<HeldAccount[]> {
-  return heldAccounts(await accountFacts(db, clientId));
+export async function readAccounts(
+  db: Database | Transaction,
+  clientId: string,
+  options?: { readonly withFirst: boolean },
+): Promise<HeldAccount[]> {
+  return heldAccounts(await accountFacts(db, clientId), options);
 }
 
 /** @throws Refused `not_found` when the client has no account in the currency. */

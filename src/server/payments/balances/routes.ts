@@ -31,10 +31,11 @@ import { readWithdrawal } from "./read-withdrawal.ts";
 import { renderStatement, renderStatementCamt, renderStatementCsv } from "./statement-files.ts";
 
 export const balanceRoutes = [
-  read(contract.listBalances, async ({ session }, { db }) => ({
-    items: (await readAccounts(db, session.client.id)).map(describeAccount),
-    nextCursor: null,
-  })),
+  read(contract.listBalances, async ({ session: { client } }, { db }) => {
+    // A client on hold sees what they had, not what an activated one starts with.
+    const accounts = await readAccounts(db, client.id, { withFirst: client.status === "ACCOUNT_READY" });
+    return { items: accounts.map(describeAccount), nextCursor: null };
+  }),
 
   write(contract.openBalance, async ({ tx, body, session, now }) =>
     describeAccount(await openBalance(tx, { ...body, clientId: session.client.id }, { now })),

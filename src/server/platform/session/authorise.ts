@@ -110,7 +110,9 @@ function refusalFor(endpoint: Endpoint, session: ClientSession, app: App): Refus
   const role = session.apiKey ? roleForCall(endpoint, session.apiKey, app) : session.role;
   if (!rolesFor(endpoint, app.clientPolicy).includes(role)) return "role_forbids";
   if (endpoint.access !== "activated") return undefined;
-  if (session.client.status !== "ACCOUNT_READY") return "account_held";
+  const isHeld = session.client.status !== "ACCOUNT_READY";
+  // A person reads what is theirs; a program has no account to act for.
+  if (isHeld && !(endpoint.whileHeld && !session.apiKey)) return "account_held";
   return session.secondFactorMissing ? "second_factor_missing" : undefined;
 }
 
