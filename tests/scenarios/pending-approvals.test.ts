@@ -122,3 +122,39 @@ describe("two margins of one client that two people ask for", () => {
     expect((await save("0.4", items[0].id)).body.code).toBe("margin_changed");
   });
 });
+
+describe("changes of prices that wait for a second person", () => {
+  it("a new margin of a pair without one is listed until it is decided, for the desk alone", async () => {
+    const pricing = async (by = second) => (await by.get("/api/admin/approvals/pricing")).body.items;
+    const pair = { fromCurrency: "NZD", toCurrency: "CAD" };
+    const margin = await first.put("/api/admin/margins", { ...pair, margin: "0.2" });
+    const { id } = margin.body.approval;
+    const waiting = await pricing();
+    expect(waiting.at(-1)).toMatchObject({
+      id,
+      summary: "Set margin for all clients in CAD/NZD to 0.2%",
+      own: false,
+    });
+    expect((await pricing(first)).at(-1)).toMatchObject({ id, own: true });
+    await first.put(`/api/admin/clients/${client.id}/unsettled-limit`, {
+      limit: "1500.00",
+      reason: "Pays within a day",
+    });
+    expect(await pricing()).toEqual(waiting);
+    await confirmApproval(second, margin);
+    expect(await pricing()).toEqual(waiting.slice(0, -1));
+    const broker = await summit.staffBrowser("broker");
+    expect((await broker.get("/api/admin/approvals/pricing")).status).toBe(403);
+    expect((await client.browser.get("/api/admin/approvals/pricing")).status).toBe(401);
+  });
+
+  it("the overview counts the changes that wait for its reader, not their own", async () => {
+    const waiting = async (by: Browser) =>
+      (await by.get("/api/admin/overview?zone=UTC")).body.control.approvals;
+    const [before, own] = [await waiting(second), await waiting(first)];
+    const margin = await setMargin("0.3");
+    expect([await waiting(second), await waiting(first)]).toEqual([before + 1, own]);
+    await second.post(`/api/admin/approvals/${margin.body.approval.id}/decline`);
+    expect([await waiting(second), await waiting(first)]).toEqual([before, own]);
+  });
+});

@@ -62,6 +62,17 @@ export const listApprovalsAbout = endpoint({
   refusals: [],
 });
 
+export const listPricingApprovals = endpoint({
+  operationId: "listPricingApprovals",
+  method: "GET",
+  path: "/api/admin/approvals/pricing",
+  access: "staff",
+  summary:
+    "Changes of margins, currencies and tolerances that are pending a second person's approval, oldest first",
+  answer: z.object({ items: z.array(approval) }),
+  refusals: [],
+});
+
 export const confirmApproval = endpoint({
   operationId: "confirmApproval",
   method: "POST",

@@ -85,7 +85,7 @@ export const overview = z
     }),
     control: z.object({
       mode: z.enum(controlModes).describe("Whether access, margin and limit changes need two people."),
-      approvals: z.number().describe("Requests that await a second person."),
+      approvals: z.number().describe("Requests that await a second person, without the reader's own."),
     }),
     books: z.object({
       state: z

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listApprovals, listApprovalsAbout } from "#contract/clients/approvals.ts";
+import {
+  type Approval,
+  listApprovals,
+  listApprovalsAbout,
+  listPricingApprovals,
+} from "#contract/clients/approvals.ts";
 import { approvalsKey } from "./approvals-key.ts";
 import { call } from "./call.ts";
 
@@ -18,8 +23,19 @@ export function approvalsQuery(state: "pending" | "decided") {
 
 /** Pending changes of one client or trade. */
 export function approvalsAboutQuery(id: string) {
+  return aboutQuery(id, (signal) => call(listApprovalsAbout, { params: { id }, signal }));
+}
+
+/** Pending changes of margins, currencies and tolerances. */
+export const pricingApprovalsQuery = aboutQuery("pricing", (signal) =>
+  call(listPricingApprovals, { signal }),
+);
+
+export type ApprovalsAboutQuery = ReturnType<typeof aboutQuery>;
+
+function aboutQuery(subject: string, load: (signal: AbortSignal) => Promise<{ items: Approval[] }>) {
   return queryOptions({
-    queryKey: [...approvalsKey, "about", id],
-    queryFn: ({ signal }) => call(listApprovalsAbout, { params: { id }, signal }),
+    queryKey: [...approvalsKey, "about", subject],
+    queryFn: ({ signal }) => load(signal),
   });
 }

@@ -1,6 +1,7 @@
 import * as contract from "#contract/clients/approvals.ts";
 import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
+import { staffPolicy } from "#server/clients/staff/policy.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
@@ -9,12 +10,22 @@ import {
   findApproval,
   selectApprovals,
   selectPendingApprovalsAbout,
+  selectPendingApprovalsOf,
 } from "#server/platform/people/approvals-store.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import { type ConfirmedRequest, confirmApproval, rejectApproval } from "./decide-approval.ts";
 import { getApprovalState } from "./get-approval-state.ts";
+
+/** Calls whose requests the page of prices lists. */
+const pricingCalls = [
+  "PUT /api/admin/margins",
+  "DELETE /api/admin/margins/:id",
+  "PATCH /api/admin/currencies/:code",
+  "PUT /api/admin/funding-tolerances",
+];
+for (const call of pricingCalls) assert(call in staffPolicy, `${call} is a call of the desk`);
 
 /** Routes of maker-checker requests; the confirmed call is one of `others`. */
 export function approvalRoutes(others: readonly Route[]): readonly Route[] {
@@ -33,6 +44,12 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
 
     read(contract.listApprovalsAbout, async ({ params, session, now }, { db }) => {
       const rows = await selectPendingApprovalsAbout(db, { id: params.id, now });
+      const ownAccounts = await listOwnAccounts(db, session.staff.id);
+      return { items: rows.map((row) => describeApproval(row, ownAccounts, now)) };
+    }),
+
+    read(contract.listPricingApprovals, async ({ session, now }, { db }) => {
+      const rows = await selectPendingApprovalsOf(db, { calls: pricingCalls, now });
       const ownAccounts = await listOwnAccounts(db, session.staff.id);
       return { items: rows.map((row) => describeApproval(row, ownAccounts, now)) };
     }),

@@ -18,6 +18,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/approvals": approvers,
   "GET /api/admin/approvals.csv": approvers,
   "GET /api/admin/approvals/about/:id": desk,
+  "GET /api/admin/approvals/pricing": desk,
   "GET /api/admin/audit": approvers,
   "GET /api/admin/audit.csv": approvers,
   "GET /api/admin/audit/actions": approvers,

@@ -141,6 +141,20 @@ export async function selectPendingApprovalsAbout(
     .execute();
 }
 
+/** Pending requests for one of these calls, oldest first. */
+export async function selectPendingApprovalsOf(
+  db: Database,
+  { calls, now }: { readonly calls: readonly string[]; readonly now: Date },
+) {
+  return approvals(db)
+    .where("request.call", "in", calls)
+    .where("request.decision", "is", null)
+    .where("request.expiresAt", ">", now)
+    .orderBy("request.requestedAt")
+    .orderBy("request.id")
+    .execute();
+}
+
 /** Which of these things a pending request names in its path, or is about. */
 export async function findAwaitingApproval(
   db: Database,
@@ -153,12 +167,17 @@ export async function findAwaitingApproval(
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function countPendingApprovals(db: Database, now: Date): Promise<number> {
+/** Pending requests but those of these staff accounts. */
+export async function countPendingApprovals(
+  db: Database,
+  { ownAccounts, now }: { readonly ownAccounts: ReadonlySet<string>; readonly now: Date },
+): Promise<number> {
   const { count } = await db
     .selectFrom("approvalRequests")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .where("decision", "is", null)
     .where("expiresAt", ">", now)
+    .where("requestedBy", "<>", sql<string>`all(${[...ownAccounts]}::uuid[])`)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

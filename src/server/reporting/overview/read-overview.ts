@@ -32,8 +32,12 @@ type Context = {
   readonly tradable: ReadonlySet<CurrencyCode>;
 };
 
-/** Current state of the business; `zone` decides what today is. */
-export async function readOverview(db: Database, zone: string, context: Context): Promise<OverviewInput> {
+/** Current state of the business for a person's staff accounts; `zone` decides what today is. */
+export async function readOverview(
+  db: Database,
+  { zone, ownAccounts }: { readonly zone: string; readonly ownAccounts: ReadonlySet<string> },
+  context: Context,
+): Promise<OverviewInput> {
   const { now, table } = context;
   const [booked, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
     readBooked(db, zone, context),
@@ -43,7 +47,7 @@ export async function readOverview(db: Database, zone: string, context: Context)
     readNearTargets(db, context),
     readBooks(db, now),
     readControlMode(db, now),
-    countPendingApprovals(db, now),
+    countPendingApprovals(db, { ownAccounts, now }),
   ]);
   return {
     at: now,

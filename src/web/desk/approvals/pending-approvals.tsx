@@ -4,16 +4,16 @@ import { Link } from "react-router";
 import type { Approval } from "#contract/clients/approvals.ts";
 import { approverRoles, deskRoles } from "#domain/clients/staff/role.ts";
 import { formatCounted } from "#domain/plural.ts";
-import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
+import type { ApprovalsAboutQuery } from "#web/api/approval-queries.ts";
 import { formatDateTime } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 
-/** Changes of a client or a trade that wait for a second person, so that nobody asks for another unknowingly. */
-export function PendingApprovals({ about }: { about: string }) {
+/** Changes of a client, a trade or prices that wait for a second person, so that nobody asks for another unknowingly. */
+export function PendingApprovals({ query }: { query: ApprovalsAboutQuery }) {
   const isDesk = useHasRole(deskRoles);
-  const pending = useApprovalsAbout(about, isDesk);
+  const pending = useApprovalsAbout(query, isDesk);
   if (!isDesk) return null;
   return (
     <QueryBoundary
@@ -28,9 +28,9 @@ export function PendingApprovals({ about }: { about: string }) {
 }
 
 /** Changes of a thing that wait for a second person; once one was decided, the page is read again, as its figures may be others. */
-export function useApprovalsAbout(id: string, enabled: boolean) {
+export function useApprovalsAbout(query: ApprovalsAboutQuery, enabled: boolean) {
   const queryClient = useQueryClient();
-  const pending = useQuery({ ...approvalsAboutQuery(id), enabled });
+  const pending = useQuery({ ...query, enabled });
   const count = pending.data?.items.length ?? 0;
   const before = useRef(count);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "#web/api/api-error.ts";
+import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
 import { deskClientQuery } from "#web/api/desk-client-queries.ts";
 import { showToast } from "#web/design/toast.ts";
 import { PendingApprovals } from "#web/desk/approvals/pending-approvals.tsx";
@@ -28,7 +29,7 @@ export function ClientPage() {
       {(loaded) => (
         <>
           <ClientHeader client={loaded} back={back} />
-          <PendingApprovals about={loaded.id} />
+          <PendingApprovals query={approvalsAboutQuery(loaded.id)} />
           <ClientTabs client={loaded} />
         </>
       )}

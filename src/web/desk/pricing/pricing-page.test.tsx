@@ -6,6 +6,7 @@ import { PricingPage } from "./pricing-page.tsx";
 
 function read(path: string) {
   if (path.includes("funding-tolerances")) return { items: [{ currency: "NZD", amount: "1.00", set: null }] };
+  if (path.includes("/approvals/pricing")) return { items: [] };
   return /currencies|users/.test(path) ? [] : { items: [], nextCursor: null };
 }
 
@@ -19,6 +20,28 @@ it("a tolerance that can't be changed says why in its dialog, which stays open",
   fireEvent.submit(tolerance);
   expect(await within(dialog).findByText(busy.message)).toBeTruthy();
   expect(toasts).toEqual([]);
+});
+
+const approval = {
+  id: "018f3c5e-0000-7000-8000-000000000007",
+  summary: "Set margin for all clients in EUR and GBP to 0.2%",
+  digest: "",
+  requestedBy: {
+    id: "018f3c5e-0000-7000-8000-000000000008",
+    name: "Ada Approver (demo)",
+    email: "ada@summit.test",
+  },
+  ...{ requestedAt: "2027-03-10T09:00:00.000Z", expiresAt: "2027-03-11T09:00:00.000Z" },
+  ...{ state: "pending", decidedBy: null, decidedAt: null, own: false },
+};
+
+it("a new margin of a pair that had none is shown while it waits for a second person", async () => {
+  refuseChanges(busy, (path: string) =>
+    path.includes("/approvals/pricing") ? { items: [approval] } : read(path),
+  );
+  renderDesk(<PricingPage />, "operator");
+  expect(await screen.findByText(approval.summary)).toBeTruthy();
+  expect(screen.getByText("1 change waits for a second person")).toBeTruthy();
 });
 
 it("setting a margin says beforehand that a second person approves it", async () => {

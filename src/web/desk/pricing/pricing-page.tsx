@@ -5,6 +5,7 @@ import { downloadCurrencies } from "#contract/reporting/exports.ts";
 import { administratorRoles, approverRoles } from "#domain/clients/staff/role.ts";
 import { formatStandardMargin } from "#domain/market/pricing/margin.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
+import { pricingApprovalsQuery } from "#web/api/approval-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { deskCurrenciesQuery, fundingTolerancesQuery } from "#web/api/pricing-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -18,6 +19,7 @@ import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { PendingApprovals } from "#web/desk/approvals/pending-approvals.tsx";
 import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
@@ -51,6 +53,7 @@ export function PricingPage() {
           specific margin applies: client and pair, then client, then pair.
         </p>
       </Notice>
+      <PendingApprovals query={pricingApprovalsQuery} />
       <div className="grid gap-6">
         <MarginsList onChange={mayChange ? (margin) => setSetting({ margin }) : undefined} />
         <CurrenciesPanel mayChange={mayChange} />

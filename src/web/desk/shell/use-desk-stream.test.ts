@@ -4,6 +4,7 @@ import { isLiveDeskKey } from "./use-desk-stream.ts";
 it.each([
   [["desk", "inbox", "team"], true],
   [["desk", "overview"], true],
+  [["desk", "margins", "list", {}], true],
   [["desk", "money", "payouts", "READY"], true],
   [["desk", "trades", "list", {}, "desc"], true],
   [["desk", "trades", "one", "7"], false],

@@ -10,6 +10,7 @@ const liveLists: ReadonlySet<unknown> = new Set([
   "failed-events",
   "feedback",
   "inbox",
+  "margins",
   "overview",
   "position",
   "queues",

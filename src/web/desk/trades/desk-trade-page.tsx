@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { downloadAnyProof } from "#contract/payments/desk-payments.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
+import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { deskTradeQuery } from "#web/api/desk-trade-queries.ts";
 import { classNames } from "#web/design/class-names.ts";
@@ -52,7 +53,7 @@ function Loaded({ trade, back }: { trade: DeskTrade; back: BackLink }) {
         lead={<Status state={trade.stage} />}
         action={<TradeDecisions trade={trade} />}
       />
-      <PendingApprovals about={trade.id} />
+      <PendingApprovals query={approvalsAboutQuery(trade.id)} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid gap-4">
           <Facts trade={trade} />

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
 import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
+import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
 import { call } from "#web/api/call.ts";
 import { receiptQuery } from "#web/api/money-desk-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -47,7 +48,10 @@ export function ReceiptPage() {
 function Receipt({ receipt }: { receipt: DecidedReceipt }) {
   const { amount, currency, payerName, queue, reason, status } = receipt;
   const { words, tone } = getReceiptLabel(receipt);
-  useApprovalsAbout(receipt.id, receipt.withdrawalRequest !== null || receipt.settlementRequest !== null);
+  useApprovalsAbout(
+    approvalsAboutQuery(receipt.id),
+    receipt.withdrawalRequest !== null || receipt.settlementRequest !== null,
+  );
   const mayDecide = useHasRole(operatorRoles) && queue !== null;
   return (
     <>
