@@ -1,19 +1,27 @@
 // region helper
 const { SUMMIT_URL, SUMMIT_KEY } = process.env;
 
+const pause = (seconds = 2) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+
+/** Sends a call until we are no longer busy, where a repeat can't do anything twice. */
 async function call(method: string, path: string, body?: object, key?: string) {
-  const answer = await fetch(`${SUMMIT_URL}${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${SUMMIT_KEY}`,
-      ...(body && { "Content-Type": "application/json" }),
-      ...(key && { "Idempotency-Key": key }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const result = await answer.json();
-  if (!answer.ok) throw new Error(JSON.stringify(result));
-  return result;
+  const isSafe = method === "GET" || key !== undefined;
+  for (;;) {
+    const answer = await fetch(`${SUMMIT_URL}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${SUMMIT_KEY}`,
+        ...(body && { "Content-Type": "application/json" }),
+        ...(key && { "Idempotency-Key": key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const result = await answer.json();
+    if (answer.ok) return result;
+    const isBusy = answer.status === 429 || (answer.status === 503 && isSafe);
+    if (!isBusy) throw new Error(JSON.stringify(result));
+    await pause(Number(answer.headers.get("Retry-After") ?? 2));
+  }
 }
 // endregion
 
@@ -63,8 +71,6 @@ console.log(message);
 // endregion
 
 // region approve
-const pause = () => new Promise((resolve) => setTimeout(resolve, 2_000));
-
 const readStatus = async () => (await call("GET", `/api/approvals/${approval.id}`)).status;
 
 while ((await readStatus()) === "PENDING") await pause();

@@ -172,7 +172,11 @@ function useNearestOrder(from: CurrencyCode, to: CurrencyCode) {
   const now = useClientRate(from, to)?.rate;
   return useMemo(() => {
     const waiting = orders?.filter(
-      (order) => order.status === "pending" && order.fromCurrency === from && order.toCurrency === to,
+      (order) =>
+        order.status === "pending" &&
+        !order.awaitingStart &&
+        order.fromCurrency === from &&
+        order.toCurrency === to,
     );
     const order = waiting?.toSorted((a, b) => a.targetRate - b.targetRate)[0];
     if (!order) return undefined;

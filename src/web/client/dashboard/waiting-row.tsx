@@ -10,7 +10,7 @@ import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { formatMoney, formatTarget } from "#web/design/format.ts";
 import { formatToGo } from "./format-to-go.ts";
 
-/** Orders and alerts that wait for a rate. */
+/** Orders and alerts that wait for a rate, without orders that start later. */
 export function useWaiting() {
   const orders = useQuery(ordersQuery);
   const alerts = useQuery(alertsQuery);
@@ -39,7 +39,7 @@ export type Waiting = {
 function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waiting[] {
   return [
     ...orders
-      .filter(({ status }) => status === "pending")
+      .filter(({ status, awaitingStart }) => status === "pending" && !awaitingStart)
       .map(({ id, fromCurrency, toCurrency, amount, targetRate, stopRate, ...dates }) => ({
         path: `/orders/${id}`,
         title: `Sell ${formatMoney(amount, fromCurrency)} at ${formatTarget(targetRate)}`,

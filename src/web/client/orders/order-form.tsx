@@ -70,6 +70,7 @@ export function OrderForm(props: OrderFormProps) {
         to={values.toCurrency}
         target={readRate(values.targetRate)}
         stop={readRate(values.stopRate)}
+        isResting={getStartDay(values.startDate, new Date()) === undefined}
         onMove={{ target: moveBy(form, "targetRate"), stop: moveBy(form, "stopRate") }}
       />
     </div>

@@ -98,7 +98,7 @@ function ClosedOrder({ order }: { order: Order }) {
           to={toCurrency}
           target={targetRate}
           stop={stopRate ?? undefined}
-          isOver
+          isResting={false}
         />
       </div>
     </>

@@ -20,14 +20,14 @@ type TargetChartProps = {
   target: number | undefined;
   /** Undefined for an order that only waits for its target. */
   stop: number | undefined;
-  /** The order no longer rests. */
-  isOver?: boolean | undefined;
+  /** False for an order that no longer rests, or starts later: the rate now has no distance to it. */
+  isResting?: boolean | undefined;
   /** Lets their lines be dragged. */
   onMove?: { target: (rate: number) => void; stop: (rate: number) => void } | undefined;
 };
 
 /** The client's rate of the last three months with the lines of the target and the stop. */
-export function TargetChart({ from, to, target, stop, isOver = false, onMove }: TargetChartProps) {
+export function TargetChart({ from, to, target, stop, isResting = true, onMove }: TargetChartProps) {
   const now = useClientRate(from, to);
   // Neither query is loading: there is no rate to wait for.
   const isComing = [useQuery(liveRateQuery(from, to)), useQuery(priceListQuery)].some(
@@ -47,7 +47,7 @@ export function TargetChart({ from, to, target, stop, isOver = false, onMove }: 
         ) : (
           <p className="text-14 text-stone">We can't show this rate right now.</p>
         )}
-        {now && !isOver && <Distances target={target} stop={stop} now={now.rate} />}
+        {now && isResting && <Distances target={target} stop={stop} now={now.rate} />}
       </div>
       <Ridge {...{ from, to, target, stop, onMove }} />
     </Panel>
@@ -70,7 +70,7 @@ function Distances({ target, stop, now }: DistancesProps) {
   );
 }
 
-function Ridge({ from, to, target, stop, onMove }: Omit<TargetChartProps, "isOver">) {
+function Ridge({ from, to, target, stop, onMove }: Omit<TargetChartProps, "isResting">) {
   return (
     <PastRates history={useClientRates(from, to, "3M")} reassurance="Your order still works.">
       {(points) => {
