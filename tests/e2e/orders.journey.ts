@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { addDays, dayOf } from "#domain/calendar.ts";
 import { chooseOption } from "./choose-option.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
@@ -60,6 +61,38 @@ test("an order is reviewed, placed, changed and cancelled", async ({ page }) => 
   await expect(page.getByText("Order has been cancelled")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Past orders" })).toBeVisible();
   await expect(page.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
+});
+
+test("an order that starts later stays open until it is cancelled, and says both before and after", async ({
+  page,
+}) => {
+  await page.goto("/orders/create");
+  await page.getByLabel("You send", { exact: true }).fill("1250");
+  // Reached already, which books nothing before the start.
+  await page.getByLabel("Target rate, EUR for 1 GBP").fill("1.05");
+  const startDate = addDays(dayOf(new Date()), 3);
+  await page.getByRole("textbox", { name: /^Start date/ }).fill(startDate.split("-").reverse().join("/"));
+  await expect(page.getByText(/^We'll watch your rate from /)).toBeVisible();
+  await expect(page.getByText(/will book now/)).toBeHidden();
+  await page.getByLabel("Keep it open until I cancel it").check();
+  await expect(page.getByRole("textbox", { name: "Expiry date" })).toBeHidden();
+  await page.getByLabel("I accept the terms and conditions").check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Create Order" }).click();
+
+  await expect(page).toHaveURL("/orders");
+  const starts = page.getByText(/Starts \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/).filter({ visible: true });
+  await expect(starts.first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel("Active orders").getByRole("link").filter({ visible: true }).first().click();
+  await expect(page.getByText(/starts .*, open until you cancel it\.$/)).toBeVisible();
+  await expect(page.getByText("Reached now")).toBeHidden();
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  const asked = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
+  await asked.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Order has been cancelled")).toBeVisible();
 });
 
 /** Drags a handle up by pixels. */
