@@ -47,9 +47,7 @@ const resting: order.OrderFacts = {
   amount: 15_000_00n,
   targetRate: requireRate("1.17"),
   stopRate: null,
-  failure: null,
-  status: "pending",
-  expiresAt: new Date("2027-11-29"),
+  ...{ failure: null, status: "pending", expiresAt: new Date("2027-11-29") },
 };
 const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
 const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };

@@ -3,7 +3,8 @@ import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { announceTargets, startScheduled, takeDueReminders } from "./store.ts";
+import { startScheduled, takeDueReminders } from "./starts-store.ts";
+import { announceTargets } from "./store.ts";
 
 /** Keeps the transaction short. */
 const maxBatch = 500;

@@ -161,16 +161,8 @@ export async function exportPayeeChecks(tx: Transaction, clientId: string) {
 export async function exportOrders(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("orders")
-    .select([
-      "fromCurrency",
-      "toCurrency",
-      "amount",
-      "targetRate",
-      "stopRate",
-      "startsAt",
-      "expiryDate",
-      "status",
-    ])
+    .select(["fromCurrency", "toCurrency", "amount", "targetRate", "stopRate", "status"])
+    .select(["startsAt", "expiryDate"])
     .select(["failure", "createdAt", "closedAt"])
     .where("clientId", "=", clientId)
     .orderBy("createdAt")
