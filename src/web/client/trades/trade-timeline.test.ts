@@ -124,6 +124,11 @@ describe("the way of a trade", () => {
     expect(paidOut([line, line, balance])).toBe("To Demo Recipient and 2 others");
   });
 
+  it("the trade timeline doesn't send payments on their way that wait for a debt", () => {
+    const steps = tradeTimeline(tradeWith({ stage: "PAYING", payoutsAwaitDebt: true }), now);
+    expect(steps.at(-1)).toMatchObject({ state: "current", title: "The payments are waiting" });
+  });
+
   it("the trade timeline shows no further steps once the trade has ended", () => {
     for (const stage of ["COMPLETED", "CANCELLED", "FAILED"] as const) {
       expect(shown(tradeWith({ stage }))).toEqual(["done: Exchange booked"]);

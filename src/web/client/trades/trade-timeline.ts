@@ -56,6 +56,7 @@ function upcomingSteps(trade: Trade, now: Date, paying: Paying): readonly Timeli
       if (trade.allocation.length > 0) return [current("We're preparing the payments"), completed];
       return [current("Waiting for you to assign recipients", "Your money is safe with us."), completed];
     case "PAYING":
+      if (trade.payoutsAwaitDebt) return [current("The payments are waiting", "Pay what you owe us first.")];
       return [current("The payments are on their way"), completed];
     default:
       return [];
