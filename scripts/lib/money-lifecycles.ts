@@ -11,6 +11,7 @@ import { instructionLifecycle } from "#domain/payments/payouts/instruction-lifec
 import { recipientRequestLifecycle } from "#domain/payments/recipient-requests/lifecycle.ts";
 import { quoteLifecycle } from "#domain/trading/quotes/lifecycle.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
+import { coverLifecycle } from "#domain/trading/treasury/lifecycle.ts";
 
 type MoneyLifecycle = {
   readonly table: string;
@@ -35,6 +36,12 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
     file: "trading/trades/lifecycle.ts",
     storage: "Stored in `trades.stage`.",
     lifecycle: tradeLifecycle,
+  },
+  {
+    table: "cover_deals",
+    file: "trading/treasury/lifecycle.ts",
+    storage: "Stored in `cover_deals.status`.",
+    lifecycle: coverLifecycle,
   },
   {
     table: "orders",

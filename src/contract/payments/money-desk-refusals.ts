@@ -1,5 +1,17 @@
 /** Refusals of the money desk, merged into contract/refusals. */
 export const moneyDeskRefusals = {
+  cover_deal_sent: {
+    status: 409,
+    message: "This cover deal was already sent or declined. Check its status in the list.",
+  },
+  cover_quote_ended: {
+    status: 409,
+    message: "This quote has ended or was replaced, and nothing was dealt. Get a new quote.",
+  },
+  cover_unavailable: {
+    status: 503,
+    message: "The liquidity provider gives no quote right now. Nothing was dealt; try again in a moment.",
+  },
   limit_changed: {
     status: 409,
     message:

@@ -57,6 +57,7 @@ import type { RecipientRequestStatus } from "#domain/payments/recipient-requests
 import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
+import type { CoverStatus } from "#domain/trading/treasury/lifecycle.ts";
 import type { FileMediaType } from "#domain/uploaded-file.ts";
 import type { AttemptFault, DeliveryStatus, DisableCause } from "#domain/webhooks/endpoint-health.ts";
 import type { SentEventType, WebhookEventType } from "#domain/webhooks/event-type.ts";
@@ -511,6 +512,35 @@ export interface Confirmations {
   digest: Buffer;
   expiresAt: Timestamp;
   sessionId: string;
+}
+
+export interface CoverDeals {
+  amount: bigint;
+  amountCurrency: CurrencyCode;
+  askedAt: Timestamp | null;
+  bought: bigint | null;
+  boughtCurrency: CurrencyCode;
+  confirmedBy: string | null;
+  createdAt: Timestamp;
+  dealtAt: Timestamp | null;
+  draftedBy: string;
+  id: string;
+  midAmount: bigint | null;
+  midRate: StoredRate | null;
+  provider: string | null;
+  quotedBought: bigint | null;
+  quotedSold: bigint | null;
+  quoteEndsAt: Timestamp | null;
+  quoteId: string | null;
+  reason: string;
+  rejection: string | null;
+  sentAt: Timestamp | null;
+  settledAt: Timestamp | null;
+  simulated: boolean | null;
+  sold: bigint | null;
+  soldCurrency: CurrencyCode;
+  status: CoverStatus;
+  valueDate: StoredDay | null;
 }
 
 export interface Currencies {
@@ -1288,6 +1318,19 @@ export interface SimulatedBankMovements {
   subjectId: string;
 }
 
+export interface SimulatedCoverOrders {
+  bought: bigint | null;
+  boughtCurrency: CurrencyCode;
+  endsAt: Timestamp;
+  orderId: string | null;
+  quotedBought: bigint;
+  quotedSold: bigint;
+  quoteId: string;
+  rejection: string | null;
+  sold: bigint | null;
+  soldCurrency: CurrencyCode;
+}
+
 export interface SimulatedRates {
   currency: CurrencyCode;
   fromCurrency: CurrencyCode;
@@ -1583,6 +1626,7 @@ export interface DB {
   closeouts: Closeouts;
   closeoutWaivers: CloseoutWaivers;
   confirmations: Confirmations;
+  coverDeals: CoverDeals;
   currencies: Currencies;
   dailyRates: DailyRates;
   dailyUpdates: DailyUpdates;
@@ -1646,6 +1690,7 @@ export interface DB {
   sessions: Sessions;
   signIns: SignIns;
   simulatedBankMovements: SimulatedBankMovements;
+  simulatedCoverOrders: SimulatedCoverOrders;
   simulatedRates: SimulatedRates;
   staff: Staff;
   staffGrants: StaffGrants;

@@ -49,7 +49,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "bank",
     ],
   ],
-  ["trading", ["trades", "quotes", "settlement-calendar"]],
+  ["trading", ["treasury", "trades", "quotes", "settlement-calendar"]],
   ["market", ["market-reports", "rates", "pricing", "rate-sources"]],
   [
     "clients",

@@ -13,6 +13,8 @@ const events: Readonly<Record<JournalEvent, true>> = {
   closeout_collected: true,
   closeout_paid: true,
   closeout_waived: true,
+  cover_filled: true,
+  cover_settled: true,
   receipt_matched: true,
   receipt_queued: true,
   receipt_assigned: true,

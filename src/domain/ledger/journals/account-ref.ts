@@ -17,6 +17,9 @@ export const houseAccountKinds = [
   "closeout_result",
   "shortfall_cost",
   "return_charges_cost",
+  "cover_receivable",
+  "cover_payable",
+  "dealing_result",
 ] as const;
 export type HouseAccountKind = (typeof houseAccountKinds)[number];
 

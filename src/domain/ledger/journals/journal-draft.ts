@@ -8,6 +8,8 @@ export type JournalEvent =
   | "closeout_collected"
   | "closeout_paid"
   | "closeout_waived"
+  | "cover_filled"
+  | "cover_settled"
   | "receipt_matched"
   | "receipt_queued"
   | "receipt_assigned"

@@ -99,9 +99,9 @@ export async function readDifferingMovements(
   const { day, limit } = params;
   const { rows } = await sql<DayMovement>`
     select moved.id as journal_id, moved.event, moved.amount, ${day}::date as day, moved.entry_id, moved.posted_at,
-      coalesce(receipts.payer_name, payments.payee_name) as party,
+      coalesce(receipts.payer_name, payments.payee_name, case moved.event when 'cover_settled' then 'Liquidity provider' end) as party,
       coalesce(payments.reference, trades.reference, receipts.reference) as reference, receipts.simulated
-    from (select * from ((${ledgerOnlyMovements(params)}) union all (${differingMovements(params)})) as either order by posted_at, id limit ${limit}) as moved
+    from (select * from ((${ledgerOnlyMovements(params)}) union all (${coverSettlements(params)}) union all (${differingMovements(params)})) as either order by posted_at, id limit ${limit}) as moved
     left join receipts on receipts.id = moved.subject_id left join payments on payments.id = moved.subject_id
     left join trades on trades.id = payments.trade_id
     order by moved.posted_at, moved.id`.execute(db);
@@ -199,6 +199,25 @@ function ledgerOnlyMovements({
       and (moved.event <> 'return_received' or (select id from journals as settled
         where event = 'return_settled' and settled.subject_id = moved.subject_id) is null)
     order by moved.posted_at, moved.id limit ${Math.min(limit, ledgerOnly)}`;
+}
+
+/** Settlements of a day with liquidity providers, which no statement names. */
+function coverSettlements({
+  currency,
+  day,
+  limit,
+  ledgerOnly,
+  after,
+}: Parameters<typeof readDifferingMovements>[1]): RawBuilder<unknown> {
+  return sql`
+    select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount, null::uuid
+    from journals join entries on entries.journal_id = journals.id
+    join accounts on accounts.id = entries.account_id and accounts.kind = 'bank' and accounts.currency = ${currency}
+    where journals.event = 'cover_settled'
+      and posted_at >= (${day}::date)::timestamp at time zone 'UTC'
+      and posted_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+      and ${follows(after, sql`(journals.posted_at, journals.id)`)}
+    order by journals.posted_at, journals.id limit ${Math.min(limit, ledgerOnly)}`;
 }
 
 /** Movements that the day's statements carry at another amount. */

@@ -42,6 +42,8 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   closeout_waivers: "select insert",
   closeouts: "select insert",
   confirmations: "select insert update delete",
+  cover_deals:
+    "select insert update(asked_at bought confirmed_by dealt_at mid_amount mid_rate provider quote_ends_at quote_id quoted_bought quoted_sold rejection sent_at settled_at simulated sold status value_date)",
   currencies: "select update(changed_at changed_by max_amount min_amount uses version)",
   daily_rates: "select insert update",
   daily_updates: "select insert update",
@@ -107,6 +109,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   sessions: "select insert update delete",
   sign_ins: "select insert delete",
   simulated_bank_movements: "select insert update",
+  simulated_cover_orders: "select insert update(bought order_id rejection sold)",
   simulated_rates: "select insert update",
   staff: "select insert update",
   staff_grants: "select insert",

@@ -1,3 +1,4 @@
+import { coverChecks } from "./cover-checks-store.ts";
 import {
   bankDaysCheck,
   closeoutChecks,
@@ -273,6 +274,7 @@ export const checks: readonly Check[] = [
       group by client_id) as compared where noted <> posted`,
   },
   ...closeoutChecks,
+  ...coverChecks,
   ...fundingChecks,
   bankDaysCheck,
   ...onceChecks,
