@@ -32,6 +32,7 @@ import { createSettlementCalendar } from "#server/trading/settlement-calendar/se
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
 import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
+import { createLiquidityProvider } from "#server/trading/treasury/create-liquidity-provider.ts";
 import { endClientEndpoints } from "#server/webhooks/endpoints-store.ts";
 import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
@@ -138,6 +139,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     rateHistories,
     ...createStreams({ config, db, rates, publicPrices, clock, metrics, sessions, log }, overrides),
     bank: overrides.bank ?? createBank(config),
+    liquidity: overrides.liquidity ?? createLiquidityProvider(config, { db, clock, rates }),
     payeeChecker: overrides.payeeChecker ?? createPayeeChecker(config, { log, clock }),
     webhookTransport: overrides.webhookTransport ?? createWebhookTransport(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),

@@ -62,6 +62,7 @@ import { simulatedRateRoutes, simulationRoutes } from "#server/simulation/routes
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
+import { treasuryRoutes } from "#server/trading/treasury/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
 import { payoutDetailsRoutes } from "./payments/payouts/details/details-routes.ts";
@@ -99,6 +100,7 @@ const featureRoutes: readonly Route[] = [
   ...quoteRoutes,
   ...tradeRoutes,
   ...telephoneRoutes,
+  ...treasuryRoutes,
   ...closeoutRoutes,
   ...exposureRoutes,
   ...paymentRoutes,

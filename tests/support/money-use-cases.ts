@@ -104,7 +104,14 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   "pays the house what the client owes it, of money that a restriction leaves with them": [
     "POST /api/closeout-debts/pay",
   ],
+  "deals with the house's own money, which no client's restriction concerns": [
+    "POST /api/admin/cover-deals/:id/confirm",
+    "cover-deals",
+  ],
   "sets up or ends what another use-case carries out": [
+    "POST /api/admin/cover-deals",
+    "POST /api/admin/cover-deals/:id/decline",
+    "POST /api/admin/cover-deals/:id/quote",
     "POST /api/auto-exchange",
     "PUT /api/auto-exchange/:id",
     "DELETE /api/auto-exchange/:id",

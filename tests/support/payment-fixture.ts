@@ -30,6 +30,7 @@ import { relayNext } from "#server/processes/outbox-relay.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { historyRoutes } from "#server/reporting/history/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
+import { createLiquidityProvider } from "#server/trading/treasury/create-liquidity-provider.ts";
 import { addStaffUser } from "./add-staff-user.ts";
 import { type BookingFixture, openBookingFixture } from "./booking-fixture.ts";
 import { type Credentials, callerOf } from "./caller-of.ts";
@@ -63,6 +64,7 @@ export async function openPaymentFixture({ url, dataDir, bank = "normal", also }
   const app = appOf(fixture, {
     RATE_LIMIT_FACTOR: "10000",
     SIMULATED_BANK: bank,
+    SIMULATED_LIQUIDITY_LATENCY_MS: "0",
     DATA_DIR: dataDir,
     ...also?.environment,
   });
@@ -98,6 +100,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
   const clock = () => bookings.context().now;
   const config = readConfig(environment, []);
   const { calendar, references } = bookings.context();
+  const rates = ratesOf(bookings, clock);
   const vault = createVault(new Uint8Array(32).fill(7));
   const parts: Partial<App> = {
     config,
@@ -110,9 +113,10 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     metrics: createMetrics(),
     sessions: bookings.sessions,
     apiKeys: createApiKeys(bookings.db, clock, "test"),
-    rates: ratesOf(bookings, clock),
+    rates,
     bookings: bookings.queue,
     bank: createBank(config),
+    liquidity: createLiquidityProvider(config, { db: bookings.db, clock, rates }),
     payeeChecker: createPayeeChecker(config, { log: silentLog, clock }),
     files: createFileStore(config.DATA_DIR, vault),
     ...policies,

@@ -32,6 +32,11 @@ export const housePosition = z
           amount: amountOut.describe("What the house is long of; short of, below zero."),
           worth: amountOut.nullable().describe("At mid-market; null when the currency has no rate."),
           ...exposure,
+          // A server of the version before doesn't answer it.
+          lastCoveredAt: timestamp
+            .nullable()
+            .default(null)
+            .describe("When a liquidity provider last dealt in the currency; null if never."),
         }),
       )
       .describe("Currencies with a position or a limit, in order of their codes."),
@@ -41,7 +46,14 @@ export const housePosition = z
     worth: amountOut
       .nullable()
       .describe(
-        "What all positions are worth together. Each booking was worth nothing at the rates of its moment, so that this is what their moves since then have brought.",
+        "What all positions are worth together. Each booking and cover deal was worth nothing at the rates of its moment, so that this is what their moves since then have brought.",
+      ),
+    // A server of the version before doesn't answer it.
+    dealingResult: amountOut
+      .nullable()
+      .default(null)
+      .describe(
+        "What liquidity providers have given more than mid-market, all cover deals together, in today's worth; less, below zero.",
       ),
   })
   .meta({ id: "HousePosition" });

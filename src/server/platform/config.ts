@@ -131,6 +131,9 @@ const environment = z.object({
   /** Behaviour of the simulated bank: normal, or a failure for tests. */
   SIMULATED_BANK: z.enum(["normal", "underpay", "overpay", "return", "silent"]).default("normal"),
   SIMULATED_BANK_DELAY_SECONDS: seconds.default(4),
+  /** Behaviour of the simulated liquidity provider, which only the simulated bank has: normal, or a failure for tests. */
+  SIMULATED_LIQUIDITY: z.enum(["normal", "partial", "reject", "silent", "lost", "down"]).default("normal"),
+  SIMULATED_LIQUIDITY_LATENCY_MS: z.coerce.number().int().min(0).max(60_000).default(150),
   /** Summit's account details for pay-ins, a JSON object by currency; required with BANK=manual. */
   BANK_ACCOUNTS_FILE: z.string().min(1).optional(),
   /** URL of a provider of Confirmation of Payee and verification of payee; unset simulates the name checks. */

@@ -24,6 +24,7 @@ import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { watchPositionLimits } from "#server/reporting/position/watch-limits.ts";
 import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { pullForward } from "#server/webhooks/queue-store.ts";
+import { followCoverDeals } from "./cover-deals.ts";
 import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
 import { screenNames } from "./screen-names.ts";
@@ -84,6 +85,7 @@ export const tasks: readonly Task[] = [
       await pruneSignIns(db, app.clock());
     },
   },
+  { name: "cover-deals", cron: "* * * * *", expireInSeconds: 900, run: followCoverDeals },
   { name: "watch-position", cron: "* * * * *", expireInSeconds: 60, run: watchPosition },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: notifyAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },

@@ -9,9 +9,10 @@ import type { App } from "#server/platform/app.ts";
 import { type Route, report } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readLastCovered } from "#server/trading/treasury/reads-store.ts";
 import { listPositionLimits } from "./limits-store.ts";
 import { positionLimitFact, setPositionLimit, summarisePositionLimit } from "./set-position-limit.ts";
-import { readPositions } from "./store.ts";
+import { readDealingResults, readPositions } from "./store.ts";
 import { watchPositionLimits } from "./watch-limits.ts";
 
 export const positionRoutes: readonly Route[] = [
@@ -40,6 +41,7 @@ async function describePosition(
   const table = rates.table();
   const positions = await readPositions(db);
   const limits = await listPositionLimits(db);
+  const covered = await readLastCovered(db);
   const format = (worth: Money | undefined) => (worth ? formatAmount(worth) : null);
   const worthOf = (amounts: readonly Money[]) => format(totalIn(homeCurrency, amounts, table));
   const exposureOf = (scope: ExposureScope) => {
@@ -70,9 +72,11 @@ async function describePosition(
           amount: formatAmount(position),
           worth: worthOf([position]),
           ...exposureOf(currency),
+          lastCoveredAt: covered.get(currency) ?? null,
         };
       }),
     together: exposureOf(null),
     worth: worthOf(positions),
+    dealingResult: worthOf(await readDealingResults(db)),
   };
 }

@@ -8,12 +8,12 @@ import { PositionPage } from "./position-page.tsx";
 
 const unlimited = { limit: null, overSince: null };
 const empty: HousePosition = {
-  ...{ at: "2027-03-10T09:00:00.000Z", currency: "GBP", positions: [], worth: "0.00" },
+  ...{ at: "2027-03-10T09:00:00.000Z", currency: "GBP", positions: [], worth: "0.00", dealingResult: "0.00" },
   rates: { source: "simulated", simulated: true, at: "2027-03-10T09:00:00.000Z", fresh: true },
   together: { exposure: "0.00", ...unlimited },
 };
 const short: HousePosition["positions"][number] = {
-  ...{ currency: "EUR", amount: "-100.00", worth: "-86.00", exposure: "86.00" },
+  ...{ currency: "EUR", amount: "-100.00", worth: "-86.00", exposure: "86.00", lastCoveredAt: null },
   ...unlimited,
 };
 

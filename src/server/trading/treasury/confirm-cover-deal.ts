@@ -1,0 +1,77 @@
+import { permit } from "#domain/lifecycle.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
+import type { Rate } from "#domain/rate.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { mayConfirm } from "#domain/trading/treasury/cover-deal.ts";
+import { coverLifecycle } from "#domain/trading/treasury/lifecycle.ts";
+import { appendAudit, markUnchanged, setAuthority } from "#server/platform/append-audit.ts";
+import { readControlMode } from "#server/platform/people/read-control-mode.ts";
+import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import type { ProviderOrder, ProviderQuote } from "./liquidity-provider.ts";
+import { type CoverDealRow, lockCoverDeal, moveCoverDeal, quoteOf, writeQuote } from "./store.ts";
+
+type Quoted = {
+  readonly quote: ProviderQuote;
+  readonly midRate: Rate;
+  readonly provider: string;
+  readonly simulated: boolean;
+};
+
+/** Keeps a provider's quote with its draft, in place of the one before. @throws Refused `not_found`, `cover_deal_sent`. */
+export async function keepQuote(tx: Transaction, id: string, quoted: Quoted): Promise<void> {
+  const deal = await lockCoverDeal(tx, id);
+  if (!deal) throw new Refused("not_found");
+  orThrow(permit(coverLifecycle, deal.status, "confirm"));
+  await writeQuote(tx, id, quoted);
+}
+
+/**
+ * A second person confirms a draft at its quote. Returns the order to send once this is committed; undefined for a repeat, whose
+ * order was sent already.
+ * @throws Refused `not_found`, `cover_deal_sent`, `cover_quote_ended`, `second_person_same`, `second_person_recent`, `not_permitted`.
+ */
+export async function confirmCoverDeal(
+  tx: Transaction,
+  { id, quoteId }: { readonly id: string; readonly quoteId: string },
+  by: ByStaff,
+): Promise<ProviderOrder | undefined> {
+  const { staff, now, newId } = by;
+  const deal = await lockCoverDeal(tx, id);
+  if (!deal) throw new Refused("not_found");
+  if (deal.confirmedBy === staff.id && deal.quoteId === quoteId) {
+    markUnchanged(tx);
+    return undefined;
+  }
+  orThrow(permit(coverLifecycle, deal.status, "confirm"));
+  await requireAnother(tx, deal, by);
+  orThrow(mayConfirm(deal.quoteId === null ? null : quoteOf(deal), { quoteId, now }));
+  const { sold, bought } = quoteOf(deal);
+  await moveCoverDeal(tx, deal, "confirm", { confirmedBy: staff.id, sentAt: now, askedAt: now });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "confirm_cover_deal",
+    subject: { kind: "cover_deal", id },
+    details: {
+      draftedBy: deal.draftedBy,
+      sold: formatMoneyWithCode(sold),
+      bought: formatMoneyWithCode(bought),
+      provider: deal.provider,
+      simulated: deal.simulated,
+    },
+  });
+  return { id, quoteId, sold, bought };
+}
+
+/** Another person than who drafted it, unless there is one approver alone. */
+async function requireAnother(
+  tx: Transaction,
+  { draftedBy }: CoverDealRow,
+  { staff, now }: ByStaff,
+): Promise<void> {
+  if ((await readControlMode(tx, now)) === "single-operator") setAuthority(tx, { mode: "single-operator" });
+  else await requireSecondPerson(tx, { firstStaffId: draftedBy, secondStaffId: staff.id, now });
+}

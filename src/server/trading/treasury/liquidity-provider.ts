@@ -1,0 +1,44 @@
+import type { CoverOrder, Exchanged, OrderReport } from "#domain/trading/treasury/cover-deal.ts";
+
+/** A price that the provider deals at until its end. */
+export type ProviderQuote = Exchanged & { readonly id: string; readonly endsAt: Date };
+
+/** An order on a quote. The provider deals at most once under its id, however often it is sent. */
+export type ProviderOrder = Exchanged & { readonly id: string; readonly quoteId: string };
+
+/** Deals with the house to cover its position. Called outside of transactions; each call may fail or get no answer. */
+export type LiquidityProvider = {
+  readonly name: string;
+  /** True when nothing is dealt in a market; every screen with its quotes or deals says so. */
+  readonly simulated: boolean;
+  /** Undefined when it doesn't quote this. */
+  readonly requestQuote: (order: CoverOrder) => Promise<ProviderQuote | undefined>;
+  readonly trade: (order: ProviderOrder) => Promise<OrderReport>;
+  /** What became of an order; never sends it. */
+  readonly askState: (orderId: string) => Promise<OrderReport>;
+  /** True once both amounts of what was dealt are exchanged. */
+  readonly settle: (orderId: string) => Promise<boolean>;
+};
+
+declare module "#server/platform/app.ts" {
+  interface App {
+    /** Undefined where none is connected: nothing is covered. */
+    readonly liquidity: LiquidityProvider | undefined;
+  }
+}
+
+/** Time for an answer; one that comes later is asked for by the worker. */
+const answerTimeoutMs = 10_000;
+
+/** The provider's report, or `lost` when the call fails or takes longer than ten seconds. */
+export async function hearReport(call: () => Promise<OrderReport>): Promise<OrderReport> {
+  const { promise, resolve } = Promise.withResolvers<OrderReport>();
+  const timer = setTimeout(() => resolve({ state: "lost" }), answerTimeoutMs);
+  try {
+    return await Promise.race([call(), promise]);
+  } catch {
+    return { state: "lost" };
+  } finally {
+    clearTimeout(timer);
+  }
+}

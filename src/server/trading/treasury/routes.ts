@@ -1,0 +1,94 @@
+import * as contract from "#contract/trading/cover-deals.ts";
+import { permit } from "#domain/lifecycle.ts";
+import { money } from "#domain/money.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { coverLifecycle } from "#domain/trading/treasury/lifecycle.ts";
+import type { App } from "#server/platform/app.ts";
+import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import { decodeCursor, toPage } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
+import { confirmCoverDeal, keepQuote } from "./confirm-cover-deal.ts";
+import { describeCoverDeal, type Reading } from "./describe-cover-deal.ts";
+import { declineCoverDeal, draftCoverDeal } from "./draft-cover-deal.ts";
+import { hearReport, type LiquidityProvider } from "./liquidity-provider.ts";
+import { findNamedDeal, listNamedDeals } from "./reads-store.ts";
+import { recordReport } from "./record-report.ts";
+import { findCoverDeal } from "./store.ts";
+
+export const treasuryRoutes: readonly Route[] = [
+  read(
+    contract.listCoverDeals,
+    async ({ query: { cursor, limit }, session: { staff }, now }, { db, liquidity }) => {
+      const { items, nextCursor } = toPage(
+        await listNamedDeals(db, { after: decodeCursor(cursor), limit: limit + 1 }),
+        limit,
+      );
+      return {
+        items: items.map((deal) => describeCoverDeal(deal, { reader: staff.id, now })),
+        nextCursor,
+        provider: liquidity ? { name: liquidity.name, simulated: liquidity.simulated } : null,
+      };
+    },
+  ),
+
+  write(contract.draftCoverDeal, async ({ tx, body, session: { staff }, now }, { newId }) => {
+    const id = await draftCoverDeal(tx, body, { staff, now, newId });
+    return readDeal(tx, id, { reader: staff.id, now });
+  }),
+
+  handle(contract.quoteCoverDeal, async ({ params: { id }, session }, app) => {
+    const quoted = await requestQuote(id, app);
+    await transactionAs(app.db, session, (tx) => keepQuote(tx, id, quoted));
+    return readDeal(app.db, id, { reader: session.staff.id, now: app.clock() });
+  }),
+
+  handle(contract.confirmCoverDeal, async ({ params: { id }, body, session, now }, app) => {
+    const { db, clock, newId, calendar } = app;
+    const provider = getProvider(app);
+    const by = { staff: session.staff, now, newId };
+    const order = await transactionAs(db, session, (tx) => confirmCoverDeal(tx, { id, ...body }, by));
+    if (order) {
+      const report = await hearReport(() => provider.trade(order));
+      // What was dealt is booked whatever has become of the caller's role meanwhile.
+      await transactionAs(db, undefined, (tx) =>
+        recordReport(tx, id, report, { now: clock(), newId, calendar }),
+      );
+    }
+    return readDeal(db, id, { reader: session.staff.id, now: clock() });
+  }),
+
+  write(
+    contract.declineCoverDeal,
+    async ({ tx, params: { id }, body, session: { staff }, now }, { newId }) => {
+      await declineCoverDeal(tx, { id, ...body }, { staff, now, newId });
+      return readDeal(tx, id, { reader: staff.id, now });
+    },
+  ),
+];
+
+/** The provider's quote for a draft, with mid-market of the moment. */
+async function requestQuote(id: string, app: App) {
+  const provider = getProvider(app);
+  const deal = await findCoverDeal(app.db, id);
+  if (!deal) throw new Refused("not_found");
+  orThrow(permit(coverLifecycle, deal.status, "confirm"));
+  const { soldCurrency, boughtCurrency } = deal;
+  const { mid: midRate } = app.rates.rateFor(soldCurrency, boughtCurrency);
+  const amount = money(deal.amount, deal.amountCurrency);
+  const quote = await provider.requestQuote({ soldCurrency, boughtCurrency, amount }).catch(() => undefined);
+  if (!quote) throw new Refused("cover_unavailable");
+  return { quote, midRate, provider: provider.name, simulated: provider.simulated };
+}
+
+/** @throws Refused `cover_unavailable` where none is connected. */
+function getProvider({ liquidity }: App): LiquidityProvider {
+  if (!liquidity) throw new Refused("cover_unavailable");
+  return liquidity;
+}
+
+async function readDeal(db: Database | Transaction, id: string, reading: Reading) {
+  const deal = await findNamedDeal(db, id);
+  if (!deal) throw new Refused("not_found");
+  return describeCoverDeal(deal, reading);
+}

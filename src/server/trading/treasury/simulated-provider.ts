@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from "node:crypto";
+import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import { convert, convertBack, type Rate, scaleRate } from "#domain/rate.ts";
+import { divide } from "#domain/rounding.ts";
+import type { Exchanged } from "#domain/trading/treasury/cover-deal.ts";
+import type { Config } from "#server/platform/config.ts";
+import { pause } from "#server/platform/pause.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import type { LiquidityProvider, ProviderOrder } from "./liquidity-provider.ts";
+import { decideOrder, findOrder, findQuoteEnd, insertProviderQuote } from "./simulated-provider-store.ts";
+
+export type SimulatedProviderMode = Config["SIMULATED_LIQUIDITY"];
+
+type Market = {
+  readonly db: Database;
+  readonly clock: () => Date;
+  /** Mid-market, `to` per 1 of `from`; undefined without a rate. */
+  readonly mid: (from: CurrencyCode, to: CurrencyCode) => Rate | undefined;
+};
+
+export type SimulatedProviderOptions = Market & {
+  readonly mode: SimulatedProviderMode;
+  readonly latencyMs: number;
+};
+
+/** Time for which a quote is firm. */
+const firmMs = 20_000;
+
+/** Spread of a currency in thousandths of a percent; a pair has both its currencies'. */
+const narrow = 4n;
+const wide = 15n;
+const narrowCurrencies: ReadonlySet<CurrencyCode> = new Set(
+  currencyCodes.filter((code) => ["EUR", "GBP", "USD", "JPY", "CHF", "CAD", "AUD"].includes(code)),
+);
+
+/**
+ * A provider that deals in no market: it quotes Summit's own mid-market less a spread, keeps its orders in Summit's database and
+ * fails as its mode says. `silent` deals and answers nothing, `lost` never receives an order, `down` answers to nothing at all.
+ */
+export function createSimulatedProvider(options: SimulatedProviderOptions): LiquidityProvider {
+  const { db, clock, mid, mode, latencyMs } = options;
+  const travel = async () => {
+    await pause(latencyMs, new AbortController().signal);
+    if (mode === "down") throw new Error("the simulated provider is down");
+  };
+  return {
+    name: "Summit (simulated provider)",
+    simulated: true,
+    requestQuote: async ({ soldCurrency, boughtCurrency, amount }) => {
+      await travel();
+      const rate = mid(soldCurrency, boughtCurrency);
+      const dealt =
+        rate && atRate(scaleRate(rate, 100_000n - spreadOf(soldCurrency, boughtCurrency), 100_000n));
+      if (!dealt || dealt.sold.minor <= 0n || dealt.bought.minor <= 0n) return undefined;
+      const quote = { ...dealt, id: randomUUIDv7(), endsAt: new Date(clock().getTime() + firmMs) };
+      await insertProviderQuote(db, quote);
+      return quote;
+
+      function atRate(quoted: Rate): Exchanged {
+        return amount.currency === soldCurrency
+          ? { sold: amount, bought: convert(amount, quoted, boughtCurrency, "down") }
+          : { sold: convertBack(amount, quoted, soldCurrency, "up"), bought: amount };
+      }
+    },
+    trade: async (order) => {
+      await travel();
+      if (mode === "lost") throw new Error("the order never arrived (simulated)");
+      await decideOrder(db, order, await decide(order, options));
+      if (mode === "silent") throw new Error("the answer never arrived (simulated)");
+      return findOrder(db, order.id);
+    },
+    askState: async (orderId) => {
+      await travel();
+      return findOrder(db, orderId);
+    },
+    settle: async (orderId) => {
+      await travel();
+      return (await findOrder(db, orderId)).state === "dealt";
+    },
+  };
+}
+
+/** Last look: rejects what the market has overtaken since the quote. */
+async function decide(
+  { quoteId, sold, bought }: ProviderOrder,
+  { db, clock, mid, mode }: SimulatedProviderOptions,
+): Promise<Exchanged | { readonly rejection: string }> {
+  const endsAt = await findQuoteEnd(db, quoteId);
+  if (!endsAt || clock() >= endsAt) return { rejection: "The quote had ended (simulated)." };
+  if (mode === "reject") return { rejection: "No deal at this size (simulated)." };
+  const rate = mid(sold.currency, bought.currency);
+  if (!rate || convert(sold, rate, bought.currency, "down").minor < bought.minor)
+    return { rejection: "Last look: the market has moved (simulated)." };
+  if (mode !== "partial") return { sold, bought };
+  const half = money(sold.minor / 2n, sold.currency);
+  const part = money(divide(bought.minor * half.minor, sold.minor, "down"), bought.currency);
+  return part.minor > 0n ? { sold: half, bought: part } : { rejection: "Too small to divide (simulated)." };
+}
+
+function spreadOf(...pair: readonly CurrencyCode[]): bigint {
+  return pair.reduce((sum, currency) => sum + (narrowCurrencies.has(currency) ? narrow : wide), 0n);
+}
