@@ -81,7 +81,10 @@ export function createSimulatedProvider(options: SimulatedProviderOptions): Liqu
   };
 }
 
-/** Last look: rejects what the market has overtaken since the quote. */
+/** How far the market may move against a quote before the provider's last look rejects it, in thousandths of a percent. */
+const lastLookTolerance = 50n;
+
+/** What the provider makes of an order on a quote. */
 async function decide(
   { quoteId, sold, bought }: ProviderOrder,
   { db, clock, mid, mode }: SimulatedProviderOptions,
@@ -90,7 +93,8 @@ async function decide(
   if (!endsAt || clock() >= endsAt) return { rejection: "The quote had ended (simulated)." };
   if (mode === "reject") return { rejection: "No deal at this size (simulated)." };
   const rate = mid(sold.currency, bought.currency);
-  if (!rate || convert(sold, rate, bought.currency, "down").minor < bought.minor)
+  const tolerated = rate && scaleRate(rate, 100_000n + lastLookTolerance, 100_000n);
+  if (!tolerated || convert(sold, tolerated, bought.currency, "down").minor < bought.minor)
     return { rejection: "Last look: the market has moved (simulated)." };
   if (mode !== "partial") return { sold, bought };
   const half = money(sold.minor / 2n, sold.currency);

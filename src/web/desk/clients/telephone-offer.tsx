@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
@@ -18,6 +17,7 @@ import { formatDate, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
+import { useSecondsUntil } from "#web/desk/ui/use-seconds-until.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { formatReadBack } from "./format-read-back.ts";
@@ -138,14 +138,4 @@ function BookingForm(props: TelephoneOfferProps & { hasExpired: boolean }) {
       </div>
     </Form>
   );
-}
-
-/** Whole seconds that are left, never less than none. */
-function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((moment - now) / 1_000));
 }

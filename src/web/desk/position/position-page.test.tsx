@@ -17,8 +17,12 @@ const short: HousePosition["positions"][number] = {
   ...unlimited,
 };
 
+/** Both lists of the screen, by path. */
+const read = (position: HousePosition) => (path: string) =>
+  path.includes("/cover-deals") ? { items: [], nextCursor: null, provider: null } : position;
+
 function show(position: HousePosition, role: StaffRole = "approver") {
-  refuseChanges(busy, position);
+  refuseChanges(busy, read(position));
   return renderDesk(<PositionPage />, role);
 }
 
@@ -33,8 +37,9 @@ it("a position that can't be loaded says so and is loaded again on request", asy
   renderDesk(<PositionPage />, "approver");
   expect(await screen.findByText("We couldn't load the positions.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Set limit" })).toBeNull();
-  refuseChanges(busy, empty);
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  refuseChanges(busy, read(empty));
+  const positions = within(screen.getByRole("region", { name: "positions" }));
+  fireEvent.click(positions.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("No position yet")).toBeTruthy();
 });
 
@@ -98,8 +103,43 @@ it("a limit that can't be set says why in its dialog, and one that is sent for a
   fireEvent.submit(reason);
   expect(await within(dialog).findByText(busy.message)).toBeTruthy();
   expect(toasts).toEqual([]);
-  refuseChanges(sentForApproval, empty);
+  refuseChanges(sentForApproval, read(empty));
   fireEvent.submit(reason);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(toasts).toEqual([{ title: "Sent for approval", text: sentForApproval.message }]);
+});
+
+it("a short position is covered by buying it, and a long one by selling, for who may draft a deal", async () => {
+  const long = { ...short, currency: "USD", amount: "200.00", worth: "160.00" } satisfies typeof short;
+  const coveredAt = "2027-03-09T15:00:00.000Z";
+  show(
+    { ...empty, positions: [{ ...short, lastCoveredAt: coveredAt }, long], dealingResult: "-0.08" },
+    "operator",
+  );
+  const row = await screen.findByRole("row", { name: /EUR, Euro/ });
+  expect(row.textContent).toContain("9 Mar 2027");
+  expect(screen.getByRole("row", { name: /^USD,/ }).textContent).toContain("Never");
+  expect(screen.getByRole("region", { name: "Worth together" }).textContent).toMatch(
+    /Covering it has brought .0\.08 GBP against mid-market/,
+  );
+  const cover = async (currency: string) => {
+    fireEvent.click(
+      screen.getAllByRole("button", { name: `Cover the position in ${currency}` })[0] as HTMLElement,
+    );
+    return within(await screen.findByRole("dialog", { name: "New cover deal" }));
+  };
+  const buying = await cover("EUR");
+  expect((buying.getByRole("textbox", { name: "We buy" }) as HTMLInputElement).value).toBe("100.00");
+  fireEvent.click(buying.getByRole("button", { name: "Draft deal" }));
+  expect(await buying.findByText("Enter a reason")).toBeTruthy();
+  fireEvent.click(buying.getByRole("button", { name: "Close" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  const selling = await cover("USD");
+  expect((selling.getByRole("textbox", { name: "We sell" }) as HTMLInputElement).value).toBe("200.00");
+});
+
+it("no deal is drafted by a viewer", async () => {
+  show({ ...empty, positions: [short] }, "viewer");
+  await screen.findByRole("row", { name: /EUR, Euro/ });
+  expect(screen.queryByRole("button", { name: /Cover|New cover deal/ })).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HousePosition } from "#contract/reporting/position.ts";
-import { approverRoles } from "#domain/clients/staff/role.ts";
+import type { CoverDeal } from "#contract/trading/cover-deals.ts";
+import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { currencies } from "#domain/currency.ts";
 import type { ExposureScope } from "#domain/reporting/position/exposure.ts";
 import { positionQuery } from "#web/api/position-query.ts";
@@ -14,13 +15,16 @@ import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { Basis } from "#web/desk/overview/basis.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
+import { CoverDeals } from "#web/desk/treasury/cover-deals.tsx";
+import { DraftDialog, type DraftStart } from "#web/desk/treasury/draft-dialog.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
+import { Moment } from "#web/desk/ui/moment.tsx";
 import { singlePage } from "#web/desk/ui/single-page.ts";
 import { LimitDialog } from "./limit-dialog.tsx";
 
 type Row = HousePosition["positions"][number] & { readonly home: HousePosition["currency"] };
 
-/** /admin/position: what the house is long or short of by what clients have exchanged, and the limits of it. */
+/** /admin/position: what the house is long or short of by what clients have exchanged, its limits, and the deals that cover it. */
 export function PositionPage() {
   const position = useQuery(positionQuery);
   const mayChange = useHasRole(approverRoles);
@@ -28,17 +32,28 @@ export function PositionPage() {
   const { data } = position;
   const rows = (data?.positions ?? []).map((each): Row => ({ ...each, home: data?.currency ?? "GBP" }));
   const change = mayChange ? (scope: ExposureScope) => setLimiting({ scope }) : undefined;
+  const [drafting, setDrafting] = useState<DraftStart | undefined>();
+  const [deal, setDeal] = useState<CoverDeal | undefined>();
+  const cover = useHasRole(operatorRoles) ? setDrafting : undefined;
   return (
     <>
       <PageHeader
         title="Position"
-        lead="What the house is long or short of because of clients' exchanges. No deal with a liquidity provider covers it yet."
+        lead="What the house is long or short of because of clients' exchanges, after the deals that cover it."
         action={
-          change &&
           data && (
-            <Button size="small" variant="ink" onClick={() => change(null)}>
-              Set limit
-            </Button>
+            <>
+              {change && (
+                <Button size="small" onClick={() => change(null)}>
+                  Set limit
+                </Button>
+              )}
+              {cover && (
+                <Button size="small" variant="ink" onClick={() => cover(emptyDraft)}>
+                  New cover deal
+                </Button>
+              )}
+            </>
           )
         }
       />
@@ -52,18 +67,27 @@ export function PositionPage() {
         <Table
           dense
           label="Position"
-          columns={change ? [...columns, changeColumn(change)] : columns}
+          columns={cover ? [...columns, actionColumn({ change, cover })] : columns}
           rows={rows}
           rowKey={({ currency }) => currency}
         />
       </DeskList>
+      <CoverDeals opened={deal} onOpen={setDeal} />
+      <DraftDialog
+        start={drafting}
+        onClose={() => setDrafting(undefined)}
+        onDrafted={(drafted) => {
+          setDrafting(undefined);
+          setDeal(drafted);
+        }}
+      />
       {data && <LimitDialog position={data} opened={limiting} onClose={() => setLimiting(undefined)} />}
     </>
   );
 }
 
 function Together({ position }: { position: HousePosition }) {
-  const { worth, currency, rates, together } = position;
+  const { worth, currency, rates, together, dealingResult } = position;
   return (
     <div className="mb-5 grid gap-5 lg:grid-cols-2">
       <Panel aria-label="Worth together">
@@ -71,6 +95,11 @@ function Together({ position }: { position: HousePosition }) {
         <p className="text-19">{worth === null ? "Unknown" : <Money amount={worth} currency={currency} />}</p>
         <p className="mt-1 text-13 text-stone">
           What the moves of the rates since each booking have brought the house.{" "}
+          {dealingResult !== null && /[1-9]/.test(dealingResult) && (
+            <>
+              Covering it has brought <Money amount={dealingResult} currency={currency} /> against mid-market.{" "}
+            </>
+          )}
           {rates && !rates.fresh && "The rates are old. "}
           <Basis overview={position} />
         </p>
@@ -151,19 +180,52 @@ const columns: readonly TableColumn<Row>[] = [
     heading: "Limit",
     cell: (row) => (row.currency === row.home ? "Not exposed" : <Limit of={row} />),
   },
+  {
+    key: "covered",
+    heading: "Last covered",
+    wideOnly: true,
+    cell: ({ lastCoveredAt }) => (lastCoveredAt === null ? "Never" : <Moment at={lastCoveredAt} />),
+  },
 ];
 
-function changeColumn(change: (scope: ExposureScope) => void): TableColumn<Row> {
+type RowActions = {
+  /** Undefined for who may set no limit. */
+  readonly change: ((scope: ExposureScope) => void) | undefined;
+  readonly cover: (start: DraftStart) => void;
+};
+
+function actionColumn({ change, cover }: RowActions): TableColumn<Row> {
   return {
-    key: "change",
-    heading: "Change",
+    key: "actions",
+    heading: "Actions",
     phone: "action",
-    cell: ({ currency, home }) =>
-      currency !== home && (
-        <button type="button" className="link" onClick={() => change(currency)}>
-          Change<span className="sr-only"> the limit in {currency}</span>
-        </button>
+    cell: (row) =>
+      row.currency !== row.home && (
+        <span className="flex flex-wrap gap-x-4 gap-y-1">
+          {sideOf(row.amount) !== "Flat" && (
+            <button type="button" className="link" onClick={() => cover(draftOf(row))}>
+              Cover<span className="sr-only"> the position in {row.currency}</span>
+            </button>
+          )}
+          {change && (
+            <button type="button" className="link" onClick={() => change(row.currency)}>
+              Change<span className="sr-only"> the limit in {row.currency}</span>
+            </button>
+          )}
+        </span>
       ),
+  };
+}
+
+const emptyDraft: DraftStart = { side: "buy", currency: "EUR", against: "GBP", amount: "" };
+
+/** The deal that would close a position. */
+function draftOf({ amount, currency, home: against }: Row): DraftStart {
+  return {
+    side: sideOf(amount) === "Short" ? "buy" : "sell",
+    currency,
+    against,
+    amount: amount.replace("-", ""),
   };
 }
 
