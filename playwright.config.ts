@@ -71,6 +71,7 @@ const desktopOnly = [
   "staff",
   "switches",
   "telephone-dealing",
+  "treasury",
   "webhooks",
 ].map((noun) => `**/${noun}.journey.ts`);
 

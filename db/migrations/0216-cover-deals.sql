@@ -51,6 +51,8 @@ create table cover_deals (
 create index cover_deals_newest on cover_deals (created_at desc, id desc);
 -- What a worker asks about or settles.
 create index cover_deals_open on cover_deals (status, sent_at) where status in ('SENT', 'UNKNOWN', 'FILLED', 'PARTLY');
+-- Drafts, for the inbox.
+create index cover_deals_drafts on cover_deals (created_at) where status = 'DRAFT';
 
 insert into lifecycle_changes (object, before, after) values
   ('cover_deals', null, 'DRAFT'),

@@ -221,6 +221,26 @@ describe("a provider", () => {
   });
 });
 
+it("the inbox has drafts for a second person, and deals without an answer, until they are decided", async () => {
+  const openItems = async (who: SignedIn) => {
+    const { body } = await fixture().call(who, "GET", "/api/admin/inbox?view=team&limit=200");
+    const items = body.items as { kind: string; id: string; detail: string }[];
+    return items.filter(({ kind }) => kind === "cover_deal").map(({ id, detail }) => `${detail} ${id}`);
+  };
+  tick("0.8");
+  const { body: own } = await draft(approver);
+  const another = await fixture().addStaff("approver");
+  expect(await openItems(approver)).not.toContain(`DRAFT ${own.id}`);
+  expect(await openItems(another)).toContain(`DRAFT ${own.id}`);
+  await post(another, `/${own.id}/decline`, { reason: "Not today" });
+  expect(await openItems(another)).not.toContain(`DRAFT ${own.id}`);
+  const lost = await sent("silent");
+  expect(await openItems(approver)).toContain(`UNKNOWN ${lost.id}`);
+  wait(31_000);
+  await follow();
+  expect(await openItems(approver)).not.toContain(`UNKNOWN ${lost.id}`);
+});
+
 describe("a draft", () => {
   it.each([
     [{ amount: "0" }, "amount"],

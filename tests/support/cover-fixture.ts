@@ -3,6 +3,7 @@ import type { CoverDeal } from "#contract/trading/cover-deals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { HouseAccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { followCoverDeals } from "#server/processes/cover-deals.ts";
+import { inboxRoutes } from "#server/reporting/inbox/routes.ts";
 import { positionRoutes } from "#server/reporting/position/routes.ts";
 import { createLiquidityProvider } from "#server/trading/treasury/create-liquidity-provider.ts";
 import { treasuryRoutes } from "#server/trading/treasury/routes.ts";
@@ -10,7 +11,7 @@ import type { SimulatedProviderMode } from "#server/trading/treasury/simulated-p
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { tableAt } from "./rate-tables.ts";
 
-export const coverRoutes = [...treasuryRoutes, ...positionRoutes];
+export const coverRoutes = [...treasuryRoutes, ...positionRoutes, ...inboxRoutes];
 export const coversPath = "/api/admin/cover-deals";
 
 /** What the desk does with cover deals. A pound is worth 0.9 / `gbp` euros. */

@@ -36,6 +36,8 @@ const work = {
   reconciliation_break: { roles: operatorRoles, hours: 24 },
   /** A limit of the house's position that is exceeded. */
   position_limit: { roles: approverRoles, hours: 1 },
+  /** A cover deal that waits for a second person, or of which the provider didn't say what became. */
+  cover_deal: { roles: approverRoles, hours: 1 },
   /** A change that needs a second person; it has until the request expires. */
   approval: { roles: approverRoles },
   feedback: { roles: operatorRoles, hours: 72 },

@@ -122,6 +122,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     phrase: (limit) => `exposure above its limit of ${formatMoney(limit, "GBP")}`,
     page: "/admin/position",
   },
+  cover_deal: {
+    word: "Position",
+    icon: ChartCandlestick,
+    phrase: (status) => (status === "UNKNOWN" ? "cover deal without an answer" : "cover deal to confirm"),
+    page: "/admin/position",
+  },
   approval: { word: "Approval", icon: UserCheck, phrase: () => "", page: "/admin/approvals" },
   feedback: { word: "Feedback", icon: MessageSquare, phrase: (text) => text, page: "/admin/feedback" },
   bounced_email: {

@@ -201,7 +201,7 @@ function actionColumn({ change, cover }: RowActions): TableColumn<Row> {
     phone: "action",
     cell: (row) =>
       row.currency !== row.home && (
-        <span className="flex flex-wrap gap-x-4 gap-y-1">
+        <span className="flex flex-col items-start gap-x-4 gap-y-2 xl:flex-row">
           {sideOf(row.amount) !== "Flat" && (
             <button type="button" className="link" onClick={() => cover(draftOf(row))}>
               Cover<span className="sr-only"> the position in {row.currency}</span>

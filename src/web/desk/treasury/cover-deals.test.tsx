@@ -88,13 +88,13 @@ it("a list that can't be loaded says so and is loaded again on request", async (
 
 it("an approver confirms another person's draft at a firm quote, and sees what was dealt", async () => {
   const calls = answer([draft], {
-    "/quote": () => Response.json({ ...draft, quote }),
+    "/quote": () => Response.json({ ...draft, provider: dealt.provider, quote }),
     "/confirm": () => Response.json(dealt),
   });
   const dialog = await open("approver", [draft]);
   fireEvent.click(dialog.getByRole("button", { name: "Get a quote" }));
   expect(await dialog.findByText("1,124.91 EUR")).toBeTruthy();
-  expect(dialog.getByText("At 1.1249, mid-market 1.1250.")).toBeTruthy();
+  expect(dialog.getByText("Demo (simulated provider), at 1.1249. Mid-market is 1.1250.")).toBeTruthy();
   fireEvent.click(dialog.getByRole("button", { name: "Confirm deal" }));
   await expect.poll(() => calls.map((path) => path.split("/").at(-1))).toEqual(["quote", "confirm"]);
 });

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { CoverDeal } from "#contract/trading/cover-deals.ts";
 import { coverDealsQuery } from "#web/api/cover-deal-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
-import { formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { formatRateFigure } from "#web/design/format.ts";
+import { Money } from "#web/design/money.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
@@ -69,13 +70,17 @@ function describeProvider(provider: { name: string; simulated: boolean } | null 
 }
 
 const columns: readonly TableColumn<CoverDeal>[] = [
-  { key: "deal", heading: "Deal", phone: "title", fills: true, cell: formatDeal },
+  { key: "deal", heading: "Deal", phone: "title", cell: formatDeal },
   { key: "drafted", heading: "Drafted", cell: ({ drafted }) => <Moment at={drafted.at} /> },
   {
     key: "drafter",
     heading: "By",
     wideOnly: true,
-    cell: ({ drafted }) => <bdi className="wrap-anywhere">{drafted.by}</bdi>,
+    cell: ({ drafted }) => (
+      <span className="block max-w-48 truncate" title={drafted.by}>
+        {drafted.by}
+      </span>
+    ),
   },
   {
     key: "detail",
@@ -88,14 +93,14 @@ const columns: readonly TableColumn<CoverDeal>[] = [
     key: "sold",
     heading: "Sold",
     figures: true,
-    cell: ({ dealt, soldCurrency }) => dealt && formatMoney(dealt.sold, soldCurrency),
+    cell: ({ dealt, soldCurrency }) => dealt && <Money amount={dealt.sold} currency={soldCurrency} />,
   },
   {
     key: "bought",
     heading: "Bought",
     figures: true,
     phone: "figure",
-    cell: ({ dealt, boughtCurrency }) => dealt && formatMoney(dealt.bought, boughtCurrency),
+    cell: ({ dealt, boughtCurrency }) => dealt && <Money amount={dealt.bought} currency={boughtCurrency} />,
   },
   {
     key: "rate",

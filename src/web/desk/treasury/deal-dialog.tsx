@@ -7,13 +7,7 @@ import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import {
-  formatDate,
-  formatDateTime,
-  formatMoney,
-  formatRateFigure,
-  formatSignedMoney,
-} from "#web/design/format.ts";
+import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
@@ -109,7 +103,7 @@ function DealtFacts({ deal }: { deal: CoverDeal }) {
       <FactRow name="Sold">{formatMoney(dealt.sold, soldCurrency)}</FactRow>
       <FactRow name="Bought">{formatMoney(dealt.bought, boughtCurrency)}</FactRow>
       <FactRow name="Rate">{formatRateFigure(dealt.rate)}</FactRow>
-      <FactRow name="Compared with mid-market">{formatSignedMoney(dealt.result, boughtCurrency)}</FactRow>
+      <FactRow name="Compared with mid-market">{formatMoney(dealt.result, boughtCurrency)}</FactRow>
       {settledAt === null ? (
         <FactRow name="Settles">{formatDate(dealt.valueDate)}</FactRow>
       ) : (

@@ -14,6 +14,8 @@ import { useSecondsUntil } from "#web/desk/ui/use-seconds-until.ts";
 
 type Offer = {
   readonly quote: NonNullable<CoverDeal["quote"]>;
+  /** The provider's name, which says where it is simulated. */
+  readonly from: string;
   /** In the browser's milliseconds, never late. */
   readonly firmUntil: number;
   readonly firmSeconds: number;
@@ -27,10 +29,10 @@ export function FirmOffer({ deal, onConfirmed }: FirmOfferProps) {
   const quoting = useMutation({
     mutationFn: async (): Promise<Offer | undefined> => {
       const asked = Date.now();
-      const { quote } = await call(quoteCoverDeal, { params: { id: deal.id } });
+      const { quote, provider } = await call(quoteCoverDeal, { params: { id: deal.id } });
       if (!quote) return undefined;
       const { firmSeconds } = quote;
-      return { quote, firmSeconds, firmUntil: asked + firmSeconds * 1_000 };
+      return { quote, from: provider?.name ?? "", firmSeconds, firmUntil: asked + firmSeconds * 1_000 };
     },
     onSuccess: setOffer,
   });
@@ -62,7 +64,7 @@ type ConfirmationProps = FirmOfferProps & { offer: Offer; children: ReactNode };
 
 /** The quote while it is firm, and then `children` to get another. */
 function Confirmation({ deal, offer, onConfirmed, children }: ConfirmationProps) {
-  const { quote, firmUntil, firmSeconds } = offer;
+  const { quote, from, firmUntil, firmSeconds } = offer;
   const queryClient = useQueryClient();
   const seconds = useSecondsUntil(firmUntil);
   const confirming = useMutation({
@@ -85,10 +87,10 @@ function Confirmation({ deal, offer, onConfirmed, children }: ConfirmationProps)
           for {formatMoney(quote.sold, deal.soldCurrency)}
         </p>
       </div>
-      <p className="figures text-14 text-stone">
+      <p className="figures text-14 text-stone wrap-anywhere">
         {isOver
           ? "This quote has expired."
-          : `At ${formatRateFigure(quote.rate)}, mid-market ${formatRateFigure(quote.midRate)}.`}
+          : `${from}, at ${formatRateFigure(quote.rate)}. Mid-market is ${formatRateFigure(quote.midRate)}.`}
       </p>
       {confirming.isError && <Notice tone="error">{getErrorMessage(confirming.error)}</Notice>}
       {isOver ? (
