@@ -138,8 +138,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     apiScopes,
     rateHistories,
     ...createStreams({ config, db, rates, publicPrices, clock, metrics, sessions, log }, overrides),
-    bank: overrides.bank ?? createBank(config),
-    liquidity: overrides.liquidity ?? createLiquidityProvider(config, { db, clock, rates }),
+    ...createCounterparties({ config, db, clock, rates }, overrides),
     payeeChecker: overrides.payeeChecker ?? createPayeeChecker(config, { log, clock }),
     webhookTransport: overrides.webhookTransport ?? createWebhookTransport(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
@@ -157,6 +156,17 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     ...overrides,
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+/** The bank, and who deals with the house. */
+function createCounterparties(
+  { config, ...market }: Pick<App, "config" | "db" | "clock" | "rates">,
+  overrides: Partial<App>,
+): Pick<App, "bank" | "liquidity"> {
+  return {
+    bank: overrides.bank ?? createBank(config),
+    liquidity: overrides.liquidity ?? createLiquidityProvider(config, market),
+  };
 }
 
 type PoolOptions = Pick<DatabaseOptions, "url" | "log" | "timeoutFactor">;

@@ -192,7 +192,7 @@ describe("a provider", () => {
     });
   });
 
-  it("that is down quotes nothing, and what was sent to it stays unknown until it is back", async () => {
+  it("that is down quotes nothing, and an order sent to it stays unknown until it is back", async () => {
     const deal = await sent("down");
     expect(deal).toMatchObject({ status: "UNKNOWN" });
     simulate("down");

@@ -1,7 +1,7 @@
 import { dayOf } from "#domain/calendar.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { hearReport, type LiquidityProvider } from "#server/trading/treasury/liquidity-provider.ts";
+import { type LiquidityProvider, reportOrLost } from "#server/trading/treasury/liquidity-provider.ts";
 import { recordReport, settleCoverDeal } from "#server/trading/treasury/record-report.ts";
 import { listDueDeals, listUnansweredDeals } from "#server/trading/treasury/store.ts";
 
@@ -22,7 +22,7 @@ async function askAboutDeals(app: CoverApp, provider: LiquidityProvider, db: Dat
   const { clock, newId, calendar, log } = app;
   const before = new Date(clock().getTime() - unansweredMs);
   for (const id of await listUnansweredDeals(db, before, atOnce)) {
-    const report = await hearReport(() => provider.askState(id));
+    const report = await reportOrLost(() => provider.askState(id));
     const event = await db
       .transaction()
       .execute((tx) => recordReport(tx, id, report, { now: clock(), newId, calendar }));

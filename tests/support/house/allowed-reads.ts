@@ -152,6 +152,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     why: "limits of a recipient: the client's name and the payments that wait",
     tables: ["clients", "payments"],
   },
+  "trading/treasury": { why: "cover deals with who drafted and who confirmed them", tables: ["staff"] },
   "trading/trades": {
     why: "a trade's page joins its quote, money, payments, schedule and close-out",
     tables: [

@@ -1,16 +1,16 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { hearReport } from "./liquidity-provider.ts";
+import { reportOrLost } from "./liquidity-provider.ts";
 
 afterEach(() => vi.useRealTimers());
 
 it("a provider's report is what it says", async () => {
-  expect(await hearReport(async () => ({ state: "unheard" }))).toEqual({ state: "unheard" });
+  expect(await reportOrLost(async () => ({ state: "unheard" }))).toEqual({ state: "unheard" });
 });
 
 it("a call that fails, or takes longer than ten seconds, is lost", async () => {
-  expect(await hearReport(() => Promise.reject(new Error("closed")))).toEqual({ state: "lost" });
+  expect(await reportOrLost(() => Promise.reject(new Error("closed")))).toEqual({ state: "lost" });
   vi.useFakeTimers();
-  const hanging = hearReport(() => new Promise(() => undefined));
+  const hanging = reportOrLost(() => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await hanging).toEqual({ state: "lost" });
 });

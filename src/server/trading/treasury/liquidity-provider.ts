@@ -31,7 +31,7 @@ declare module "#server/platform/app.ts" {
 const answerTimeoutMs = 10_000;
 
 /** The provider's report, or `lost` when the call fails or takes longer than ten seconds. */
-export async function hearReport(call: () => Promise<OrderReport>): Promise<OrderReport> {
+export async function reportOrLost(call: () => Promise<OrderReport>): Promise<OrderReport> {
   const { promise, resolve } = Promise.withResolvers<OrderReport>();
   const timer = setTimeout(() => resolve({ state: "lost" }), answerTimeoutMs);
   try {

@@ -11,7 +11,7 @@ import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { confirmCoverDeal, keepQuote } from "./confirm-cover-deal.ts";
 import { describeCoverDeal, type Reading } from "./describe-cover-deal.ts";
 import { declineCoverDeal, draftCoverDeal } from "./draft-cover-deal.ts";
-import { hearReport, type LiquidityProvider } from "./liquidity-provider.ts";
+import { type LiquidityProvider, reportOrLost } from "./liquidity-provider.ts";
 import { findNamedDeal, listNamedDeals } from "./reads-store.ts";
 import { recordReport } from "./record-report.ts";
 import { findCoverDeal } from "./store.ts";
@@ -49,7 +49,7 @@ export const treasuryRoutes: readonly Route[] = [
     const by = { staff: session.staff, now, newId };
     const order = await transactionAs(db, session, (tx) => confirmCoverDeal(tx, { id, ...body }, by));
     if (order) {
-      const report = await hearReport(() => provider.trade(order));
+      const report = await reportOrLost(() => provider.trade(order));
       // What was dealt is booked whatever has become of the caller's role meanwhile.
       await transactionAs(db, undefined, (tx) =>
         recordReport(tx, id, report, { now: clock(), newId, calendar }),
@@ -67,7 +67,7 @@ export const treasuryRoutes: readonly Route[] = [
   ),
 ];
 
-/** The provider's quote for a draft, with mid-market of the moment. */
+/** The provider's quote for a draft, with the current mid-market rate. */
 async function requestQuote(id: string, app: App) {
   const provider = getProvider(app);
   const deal = await findCoverDeal(app.db, id);
