@@ -148,9 +148,12 @@ describe("what a member of staff changes", () => {
     // A file is stored before its row is written, so such a call writes its own audit entry.
     const uploads = changes.filter(({ kind, endpoint }) => kind === "handle" && endpoint.upload);
     const others = changes.filter(({ kind }) => kind !== "write").filter((route) => !uploads.includes(route));
-    // The booking queue writes a telephone deal's entry in the statement that writes the trade.
+    // The booking queue writes a telephone deal's entry in the statement that writes the trade. A liquidity provider is asked
+    // outside transactions, and what it says is written with an entry.
     expect(others.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual([
       "POST /api/admin/clients/:id/telephone-trades",
+      "POST /api/admin/cover-deals/:id/quote",
+      "POST /api/admin/cover-deals/:id/confirm",
     ]);
     expect(changes.length).toBe(Object.keys(staffPolicy).filter((call) => !call.startsWith("GET ")).length);
   });

@@ -69,6 +69,21 @@ describe("a cover deal", () => {
     expect((position as HousePosition).dealingResult).toBe("-0.08");
   });
 
+  it("leaves each of its steps in the audit log, with who took it", async () => {
+    const { id } = await sent("normal");
+    const entries = await fixture()
+      .db.selectFrom("auditLog")
+      .select(["action", "actorId", "details"])
+      .where("subjectId", "=", id)
+      .execute();
+    expect(Object.fromEntries(entries.map((entry) => [entry.action, entry]))).toMatchObject({
+      draft_cover_deal: { actorId: dealer.id, details: { reason: "Cover the day" } },
+      quote_cover_deal: { actorId: approver.id, details: { sold: "1,000.00 GBP", simulated: true } },
+      confirm_cover_deal: { actorId: approver.id, details: { draftedBy: dealer.id } },
+      cover_deal_dealt: { actorId: null },
+    });
+  });
+
   it("buys an exact amount too, rounded against the house", async () => {
     const deal = await quoted({ amount: "45.00", amountCurrency: "EUR" });
     expect(deal.quote).toMatchObject({ sold: "40.01", bought: "45.00" });

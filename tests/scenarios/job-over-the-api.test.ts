@@ -108,7 +108,7 @@ async function join(email: string): Promise<Caller> {
   expect(registered.status).toBe(201);
   const { user } = registered.body as { user: { id: string; status: string } };
   expect(user.status).toBe("SIGNED_UP");
-  expect((await client("GET", "/api/balances")).status).toBe(403);
+  expect((await client("GET", "/api/trades")).status).toBe(403);
   expect((await desk("POST", "/api/admin/login", administrator)).status).toBe(200);
   const status = `/api/admin/clients/${user.id}/status`;
   const refused = await desk("PATCH", status, { status: "ACCOUNT_READY" });

@@ -20,11 +20,30 @@ type Quoted = {
 };
 
 /** Keeps a provider's quote with its draft, in place of the one before. @throws Refused `not_found`, `cover_deal_sent`. */
-export async function keepQuote(tx: Transaction, id: string, quoted: Quoted): Promise<void> {
+export async function keepQuote(
+  tx: Transaction,
+  id: string,
+  quoted: Quoted,
+  { staff, now, newId }: ByStaff,
+): Promise<void> {
   const deal = await lockCoverDeal(tx, id);
   if (!deal) throw new Refused("not_found");
   orThrow(permit(coverLifecycle, deal.status, "confirm"));
   await writeQuote(tx, id, quoted);
+  const { quote, provider, simulated } = quoted;
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "quote_cover_deal",
+    subject: { kind: "cover_deal", id },
+    details: {
+      sold: formatMoneyWithCode(quote.sold),
+      bought: formatMoneyWithCode(quote.bought),
+      provider,
+      simulated,
+    },
+  });
 }
 
 /**

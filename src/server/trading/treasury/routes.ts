@@ -39,8 +39,10 @@ export const treasuryRoutes: readonly Route[] = [
 
   handle(contract.quoteCoverDeal, async ({ params: { id }, session }, app) => {
     const quoted = await requestQuote(id, app);
-    await transactionAs(app.db, session, (tx) => keepQuote(tx, id, quoted));
-    return readDeal(app.db, id, { reader: session.staff.id, now: app.clock() });
+    const { staff } = session;
+    const by = { staff, now: app.clock(), newId: app.newId };
+    await transactionAs(app.db, session, (tx) => keepQuote(tx, id, quoted, by));
+    return readDeal(app.db, id, { reader: staff.id, now: by.now });
   }),
 
   handle(contract.confirmCoverDeal, async ({ params: { id }, body, session, now }, app) => {
