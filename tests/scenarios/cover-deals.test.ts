@@ -258,16 +258,16 @@ it("the inbox has drafts for a second person, and deals without an answer, until
 
 describe("a draft", () => {
   it.each([
-    [{ amount: "0" }, "amount"],
-    [{ amount: "0.001" }, "amount"],
-    [{ amount: "-5" }, "amount"],
-    [{ amount: "9".repeat(25) }, "amount"],
-    [{ amountCurrency: "USD" }, "amountCurrency"],
-    [{ soldCurrency: "XXX" }, "soldCurrency"],
-    [{ reason: " " }, "reason"],
-  ])("of %j is refused at its field %s", async (also, field) => {
+    [{ amount: "0" }, "amount", "input_invalid"],
+    [{ amount: "0.001" }, "amount", "amount_too_precise"],
+    [{ amount: "-5" }, "amount", "input_invalid"],
+    [{ amount: "9".repeat(25) }, "amount", "amount_too_large"],
+    [{ amountCurrency: "USD" }, "amountCurrency", "input_invalid"],
+    [{ soldCurrency: "XXX" }, "soldCurrency", "input_invalid"],
+    [{ reason: " " }, "reason", "input_invalid"],
+  ])("of %j is refused at its field %s with %s", async (also, field, code) => {
     const { status, body } = await draft(dealer, also);
-    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, "input_invalid", [field]]);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, code, [field]]);
   });
 
   it("of one currency against itself is refused, and one too small to exchange gets no quote", async () => {

@@ -108,7 +108,7 @@ export const draftCoverDeal = endpoint({
   answer: coverDeal,
   status: 201,
   idempotent: true,
-  refusals: ["input_invalid", "same_currency"],
+  refusals: ["amount_malformed", "amount_too_large", "amount_too_precise", "input_invalid", "same_currency"],
 });
 
 export const quoteCoverDeal = endpoint({

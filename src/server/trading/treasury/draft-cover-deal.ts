@@ -1,7 +1,7 @@
-import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { permit } from "#domain/lifecycle.ts";
-import { formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { coverLifecycle } from "#domain/trading/treasury/lifecycle.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -18,7 +18,10 @@ type DraftInput = {
   readonly reason: string;
 };
 
-/** Drafts a cover deal for a second person to confirm; returns its id. @throws Refused `same_currency`, `input_invalid`. */
+/**
+ * Drafts a cover deal for a second person to confirm; returns its id.
+ * @throws Refused `same_currency`, `input_invalid`, those of `readAmount`.
+ */
 export async function draftCoverDeal(
   tx: Transaction,
   { soldCurrency, boughtCurrency, reason, ...input }: DraftInput,
@@ -27,7 +30,9 @@ export async function draftCoverDeal(
   if (soldCurrency === boughtCurrency) throw new Refused("same_currency");
   if (input.amountCurrency !== soldCurrency && input.amountCurrency !== boughtCurrency)
     throw new Refused("input_invalid", { amountCurrency: "Choose the currency that is sold or bought" });
-  const amount = readAmount(input.amount, input.amountCurrency);
+  const minor = orThrow(readAmount(input.amount, input.amountCurrency));
+  if (minor === 0n) throw new Refused("input_invalid", { amount: "Enter an amount above zero" });
+  const amount = money(minor, input.amountCurrency);
   const id = newId();
   await insertCoverDeal(tx, {
     ...{ id, soldCurrency, boughtCurrency, amount, reason },
@@ -62,12 +67,4 @@ export async function declineCoverDeal(
     subject: { kind: "cover_deal", id },
     details: { reason },
   });
-}
-
-/** @throws Refused `input_invalid`. */
-function readAmount(text: string, currency: CurrencyCode): Money {
-  const minor = parseAmount(text, currency);
-  if (typeof minor !== "bigint") throw new Refused("input_invalid", { amount: refusals[minor].message });
-  if (minor === 0n) throw new Refused("input_invalid", { amount: "Enter an amount above zero" });
-  return money(minor, currency);
 }
