@@ -69,7 +69,8 @@ const idempotencyKey = z
   .string()
   .min(8)
   .max(200)
-  .regex(/^[\x21-\x7e]+$/);
+  .regex(/^[\x21-\x7e]+$/)
+  .optional();
 
 function readIdempotency(endpoint: Endpoint, request: FastifyRequest): Idempotency {
   const key = readRepeatKey(request);
@@ -79,7 +80,7 @@ function readIdempotency(endpoint: Endpoint, request: FastifyRequest): Idempoten
 
 /** Undefined where none was sent. @throws Refused `idempotency_key_missing` for one that is no key. */
 function readRepeatKey({ headers }: FastifyRequest): string | undefined {
-  const key = idempotencyKey.optional().safeParse(headers["idempotency-key"]);
+  const key = idempotencyKey.safeParse(headers["idempotency-key"]);
   if (!key.success) throw new Refused("idempotency_key_missing");
   return key.data;
 }
