@@ -10,6 +10,7 @@ const leftOut = new Set([
   "book_checks",
   "confirmations",
   "daily_rates",
+  "economic_events",
   "idempotency_keys",
   "latest_rates",
   "market_reports",

@@ -23,6 +23,7 @@ export const columnTypes: readonly ColumnType[] = [
       "cover_deals.amount_currency",
       "cover_deals.bought_currency",
       "cover_deals.sold_currency",
+      "economic_events.currency",
       "funding_tolerances.currency",
       "margins.currency_a",
       "margins.currency_b",

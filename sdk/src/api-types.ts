@@ -917,6 +917,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/economic-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Announced events of the next two weeks that may move rates, soonest first
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["readEconomicCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchange-rate": {
         parameters: {
             query?: never;
@@ -3096,6 +3116,20 @@ export interface components {
             /** @description Identifies the client on incoming transfers. */
             reference: string;
             sortCode: string;
+        };
+        EconomicEvent: {
+            /** @description Null for an event without a time. */
+            at: components["schemas"]["Timestamp"] | null;
+            /** @description Whose rates it may move. */
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description In UTC for an event with a time, else as announced. */
+            day: components["schemas"]["Day"];
+            /** @description True when nobody announced it. */
+            simulated: boolean;
+            /** @description Site of the calendar that has it. */
+            source: string;
+            /** @description As its publisher names it. */
+            title: string;
         };
         HistoryExchange: {
             /** @description Close-out cost in the sold currency; null unless cancelled, zero when free or waived. */
@@ -10500,6 +10534,58 @@ export interface operations {
             };
             400: components["responses"]["VersionUnknown"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readEconomicCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sources": [
+                     *         "Simulated"
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "title": "Payment complete",
+                     *           "day": "2026-11-27",
+                     *           "at": "2026-11-25T10:15:00.000Z",
+                     *           "source": "Simulated",
+                     *           "simulated": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        events: components["schemas"]["EconomicEvent"][];
+                        /** @description Sites of the calendars that are read; without any there are no events. */
+                        sources: string[];
+                    };
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -52,6 +52,7 @@ export const apiScopes: Readonly<Record<string, ApiScope | null>> = {
   "GET /api/budget-rates": "read",
   "GET /api/budget-rates/:id": "read",
   "GET /api/closeout-debts": "read",
+  "GET /api/economic-calendar": "read",
   "GET /api/history": "read",
   "GET /api/history.csv": "read",
   "GET /api/invoices/:id": "read",

@@ -19,6 +19,7 @@ export const apiTags: readonly ApiTag[] = [
       "/api/margins",
       "/api/market-report",
       "/api/market-reports",
+      "/api/economic-calendar",
     ],
   },
   {

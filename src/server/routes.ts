@@ -23,6 +23,7 @@ import { teamRoutes } from "#server/clients/team/routes.ts";
 import { activityRoutes } from "#server/clients/users/activity-routes.ts";
 import { demoRoutes } from "#server/demo/routes.ts";
 import { auditRoutes } from "#server/ledger/audit/routes.ts";
+import { economicCalendarRoutes } from "#server/market/economic-calendar/routes.ts";
 import { marketReportRoutes } from "#server/market/market-reports/routes.ts";
 import { priceListRoutes, pricingRoutes } from "#server/market/pricing/routes.ts";
 import { rateRoutes } from "#server/market/rates/routes.ts";
@@ -142,6 +143,7 @@ const featureRoutes: readonly Route[] = [
   ...webhookRoutes,
   ...feedbackRoutes,
   ...refusedMailRoutes,
+  ...economicCalendarRoutes,
   ...marketReportRoutes,
   ...screeningRoutes,
   ...siteRoutes,

@@ -21,6 +21,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.getByText("Key highlights")).toBeVisible();
     await expect(page.getByText("The week ahead")).toBeVisible();
     await expect(page.getByRole("slider", { name: /over 13 weeks$/ })).toHaveCount(6);
+    const events = page.getByRole("region", { name: "Announced events" });
+    await expect(events.getByText("Simulated", { exact: true })).toBeVisible();
+    await expect(events.getByText("Source: Summit (simulated calendar).")).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -32,6 +35,15 @@ test("a week without a report says so and links on", async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole("link", { name: "See the latest report" }).click();
   await expect(page).toHaveURL("/market-reports");
+});
+
+test("announced events that fail to load can be retried", async ({ page }) => {
+  const retry = await failUntilRetried(page, "**/api/economic-calendar");
+  await page.goto("/market-reports");
+  await expect(page.getByText("We couldn't load announced events.")).toBeVisible();
+  await expectAccessible(page);
+  await retry();
+  await expect(page.getByText("Source: Summit (simulated calendar).")).toBeVisible();
 });
 
 test("a report that fails to load can be retried", async ({ page }) => {

@@ -155,6 +155,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "remind-of-orders",
     "start-orders",
     "archive-market-reports",
+    "refresh-economic-calendar",
   ],
   ...[
     "expire-approvals",

@@ -116,6 +116,17 @@ describe("variables that do not go together", () => {
       { HOST: "127.example.com", PUBLIC_URL: "https://summit.test", RATE_LIMIT_FACTOR: "9" },
       "RATE_LIMIT_FACTOR",
     ],
+    [
+      "a calendar without a currency",
+      { ECONOMIC_CALENDARS: "https://example.com/a.ics" },
+      "ECONOMIC_CALENDARS",
+    ],
+    ["a calendar of a file", { ECONOMIC_CALENDARS: "EUR=file:///etc/passwd" }, "ECONOMIC_CALENDARS"],
+    [
+      "a calendar twice",
+      { ECONOMIC_CALENDARS: "EUR=https://example.com/a.ics?a EUR=https://example.com/a.ics?b" },
+      "ECONOMIC_CALENDARS",
+    ],
     ["a rate source without its key", { RATE_SOURCE: "open-exchange-rates" }, "OPEN_EXCHANGE_RATES_KEY"],
     [
       "a database without a key for account numbers",

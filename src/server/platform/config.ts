@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
 import { publishedSources } from "#domain/clients/screening/list-source.ts";
+import { economicCalendars } from "./economic-calendars.ts";
 
 /** Base64 of exactly 32 bytes. */
 const key32 = z
@@ -127,6 +128,7 @@ const environment = z.object({
   LIVE_RATES_KEY: z.string().min(1).optional(),
   OPEN_EXCHANGE_RATES_KEY: z.string().min(1).optional(),
   ECB_URL: z.url().default("https://www.ecb.europa.eu/stats/eurofxref"),
+  ECONOMIC_CALENDARS: economicCalendars,
   BANK: z.enum(["simulated", "manual"]).default("simulated"),
   /** Behaviour of the simulated bank: normal, or a failure for tests. */
   SIMULATED_BANK: z.enum(["normal", "underpay", "overpay", "return", "silent"]).default("normal"),

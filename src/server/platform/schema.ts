@@ -572,6 +572,16 @@ export interface DemoMark {
   seededAt: Timestamp;
 }
 
+export interface EconomicEvents {
+  at: Timestamp | null;
+  currency: CurrencyCode;
+  day: StoredDay;
+  simulated: boolean;
+  source: string;
+  title: string;
+  uid: string;
+}
+
 export interface Entries {
   accountId: bigint;
   amount: bigint;
@@ -1631,6 +1641,7 @@ export interface DB {
   dailyRates: DailyRates;
   dailyUpdates: DailyUpdates;
   demoMark: DemoMark;
+  economicEvents: EconomicEvents;
   entries: Entries;
   feedback: Feedback;
   formerMemberships: FormerMemberships;

@@ -27,6 +27,7 @@ import { pullForward } from "#server/webhooks/queue-store.ts";
 import { followCoverDeals } from "./cover-deals.ts";
 import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
+import { refreshCalendar } from "./refresh-calendar.ts";
 import { screenNames } from "./screen-names.ts";
 
 /** A scheduled job. `db` has longer statement time-outs than requests. */
@@ -89,6 +90,13 @@ export const tasks: readonly Task[] = [
   { name: "watch-position", cron: "* * * * *", expireInSeconds: 60, run: watchPosition },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: notifyAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },
+  {
+    name: "refresh-economic-calendar",
+    cron: "23 */4 * * *",
+    expireInSeconds: 900,
+    atStart: true,
+    run: refreshCalendar,
+  },
   { name: "due-reviews", cron: "7 * * * *", expireInSeconds: 300, run: putReviewsDue },
   { name: "screen-names", cron: "* * * * *", expireInSeconds: 3_600, run: screenNames },
   { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },

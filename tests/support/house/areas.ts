@@ -50,7 +50,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
     ],
   ],
   ["trading", ["treasury", "trades", "quotes", "settlement-calendar"]],
-  ["market", ["market-reports", "rates", "pricing", "rate-sources"]],
+  ["market", ["economic-calendar", "market-reports", "rates", "pricing", "rate-sources"]],
   [
     "clients",
     [

@@ -47,6 +47,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "trading/treasury": ["cover_deals", "simulated_cover_orders"],
   "trading/trades": ["telephone_deals", "trade_steps", "trades"],
   "trading/quotes": ["quotes"],
+  "market/economic-calendar": ["economic_events"],
   "market/market-reports": ["market_reports"],
   "market/rates": ["daily_rates", "latest_rates", "rate_samples", "simulated_rates"],
   "market/pricing": ["currencies", "margins"],

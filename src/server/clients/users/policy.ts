@@ -60,6 +60,7 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "GET /api/budget-rates": viewers,
   "GET /api/budget-rates/:id": viewers,
   "GET /api/closeout-debts": viewers,
+  "GET /api/economic-calendar": everyone,
   "GET /api/history": everyone,
   "GET /api/history.csv": everyone,
   "GET /api/invoices/:id": everyone,

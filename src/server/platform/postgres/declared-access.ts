@@ -48,6 +48,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   daily_rates: "select insert update",
   daily_updates: "select insert update",
   demo_mark: "select insert",
+  economic_events: "select insert delete",
   entries: "select insert",
   feedback: "select insert update(handled_at handled_by)",
   former_memberships: "select insert",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { MarketReport, ReportedPair } from "#contract/market/market-reports.ts";
 import { marketReportQuery, marketReportsQuery } from "#web/api/market-report-queries.ts";
+import { AnnouncedEvents } from "#web/client/economic-calendar/announced-events.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
@@ -62,7 +63,10 @@ function Report({ report }: { report: MarketReport }) {
           Mid-market rates of each weekday. Source: {source}. These are past rates, not a forecast or advice.
         </p>
       </div>
-      <Archive shown={week} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <AnnouncedEvents />
+        <Archive shown={week} />
+      </div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { type Day, dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
+import { NextEvent } from "#web/client/economic-calendar/next-event.tsx";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { keepAmountCharacters } from "#web/design/amount-text.ts";
@@ -65,14 +66,17 @@ export function OrderForm(props: OrderFormProps) {
           <FormButtons {...props} />
         </Form>
       </Panel>
-      <TargetChart
-        from={values.fromCurrency}
-        to={values.toCurrency}
-        target={readRate(values.targetRate)}
-        stop={readRate(values.stopRate)}
-        isResting={getStartDay(values.startDate, new Date()) === undefined}
-        onMove={{ target: moveBy(form, "targetRate"), stop: moveBy(form, "stopRate") }}
-      />
+      <div className="flex min-w-0 flex-col gap-5">
+        <TargetChart
+          from={values.fromCurrency}
+          to={values.toCurrency}
+          target={readRate(values.targetRate)}
+          stop={readRate(values.stopRate)}
+          isResting={getStartDay(values.startDate, new Date()) === undefined}
+          onMove={{ target: moveBy(form, "targetRate"), stop: moveBy(form, "stopRate") }}
+        />
+        <NextEvent currencies={[values.fromCurrency, values.toCurrency]} />
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { Converter } from "#web/client/dashboard/converter.tsx";
 import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
+import { NextEvent } from "#web/client/economic-calendar/next-event.tsx";
 import { Button } from "#web/design/button.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { useChosenRecipient } from "./use-chosen-recipient.ts";
@@ -29,6 +30,7 @@ export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
         {children}
         <ForRecipient asked={asked} onLater={() => setAsked({ ...asked, recipientId: undefined })} />
         <Converter asked={asked} onAsked={setAsked} />
+        <NextEvent currencies={[asked.fromCurrency, asked.toCurrency]} />
       </div>
     </>
   );
