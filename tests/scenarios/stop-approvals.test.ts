@@ -6,7 +6,7 @@ import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
 
-const { desk, team, approve, read, setRules } = setupApprovalFixture(orderRoutes);
+const { desk, team, approve, read, setRules, addTo } = setupApprovalFixture(orderRoutes);
 const rule = { kind: "booking", above: "1000", approvals: 1, role: "approver" } as const;
 
 function place(who: SignedIn, stopRate: string, dates: object = {}) {
@@ -50,4 +50,44 @@ it("an approver is named when an order starts and that it is good till cancelled
   expect((await approve(owner, id)).status).toBe(200);
   expect(await orders(owner)).toMatchObject([{ awaitingStart: true, goodTillCancelled: true }]);
   expect([await fill("1.25"), await fill("1.05")]).toEqual([0, 0]);
+});
+
+it("an order that is approved on or after its start watches the rate at once, and ends as it was asked for", async () => {
+  desk().app.rates.accept(tableAt(desk().clock()));
+  const { owner, preparer } = await team();
+  expect((await setRules(owner, [rule])).status).toBe(200);
+  const today = dayOf(desk().clock());
+  const ask = async (dates: object) => (await place(preparer, "1.10", dates)).body.approval.id;
+  const waiting = [
+    await ask({ startDate: today, expiryDate: addDays(today, 9) }),
+    await ask({ startDate: addDays(today, 2), expiryDate: addDays(today, 8) }),
+    await ask({ startDate: addDays(today, 3), goodTillCancelled: true }),
+  ];
+  desk().setNow(new Date(desk().clock().getTime() + 3 * 86_400_000));
+  desk().app.rates.accept(tableAt(desk().clock()));
+  const approver = await addTo(owner, "approver");
+  for (const id of waiting) expect((await approve(approver, id)).status).toBe(200);
+  expect(await orders(approver)).toMatchObject([
+    { awaitingStart: false, startsAt: null, expiryDate: addDays(today, 368), goodTillCancelled: true },
+    { awaitingStart: false, startsAt: null, expiryDate: addDays(today, 8) },
+    { awaitingStart: false, startsAt: null, expiryDate: addDays(today, 9) },
+  ]);
+  expect(await fill("1.25")).toBe(3);
+});
+
+it("an approver of a change is told that the order starts later", async () => {
+  desk().app.rates.accept(tableAt(desk().clock()));
+  const { owner, preparer } = await team();
+  const startDate = addDays(dayOf(desk().clock()), 3);
+  const { id } = (await place(owner, "1.10", { startDate })).body;
+  expect((await setRules(owner, [rule])).status).toBe(200);
+  const terms = { fromCurrency: "GBP", toCurrency: "EUR", amount: "3000.00", targetRate: "1.21" };
+  const payload = { ...terms, stopRate: "1.10", termsAccepted: true };
+  const asked = await desk().call(preparer, "PUT", `/api/orders/${id}`, { payload });
+  expect((await read(owner, asked.body.approval.id)).summary).toMatch(
+    `Change an order to exchange 3,000.00 GBP to EUR from ${formatCalendarDay(startDate)}, if`,
+  );
+  desk().setNow(new Date(desk().clock().getTime() + 4 * 86_400_000));
+  desk().app.rates.accept(tableAt(desk().clock()));
+  expect((await approve(await addTo(owner, "approver"), asked.body.approval.id)).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addDays, dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
+import { addDays, type Day, dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
 import {
   endOfExpiry,
   latestExpiry,
@@ -25,7 +25,7 @@ it.each([
   [{ expiryDate: "2026-03-12" }, undefined, "2026-03-12"],
   [{ expiryDate: " 2026-02-11 " }, undefined, "2026-02-11"],
   [{ startDate: "" }, undefined, "2026-02-17"],
-  [{ startDate: "2026-02-10" }, undefined, "2026-02-17"],
+  [{ startDate: "2026-02-10" }, "2026-02-10", "2026-02-17"],
   [{ startDate: " 2026-02-11 " }, "2026-02-11", "2026-02-18"],
   [{ startDate: "2026-03-12", expiryDate: "2026-03-12" }, "2026-03-12", "2026-03-12"],
   [{ startDate: "2026-03-12", expiryDate: "2026-04-11" }, "2026-03-12", "2026-04-11"],
@@ -33,7 +33,29 @@ it.each([
   [{ goodTillCancelled: true, startDate: "2026-02-20" }, "2026-02-20", "2027-02-20"],
   [{ goodTillCancelled: false }, undefined, "2026-02-17"],
 ])("the dates %j are accepted", (input, startDay, lastDay) => {
-  expect(parseOrderDates(input, now)).toEqual({ ok: true, dates: { startDay, lastDay } });
+  const startsAt = startDay === undefined || startDay === today ? null : startOfDay(addDays(startDay as Day, 0));
+  expect(parseOrderDates(input, now)).toEqual({ ok: true, dates: { startDay, startsAt, lastDay } });
+});
+
+it.each([
+  [{ startDate: "2026-02-05" }, "2026-02-17"],
+  [{ startDate: "2026-02-10" }, "2026-02-17"],
+  [{ startDate: "2026-02-05", expiryDate: "2026-02-10" }, "2026-02-10"],
+  [{ startDate: "2026-02-05", goodTillCancelled: true }, "2027-02-10"],
+])("an order prepared earlier whose start has come meanwhile starts at once: %j", (input, lastDay) => {
+  expect(parseOrderDates(input, now, { wasPrepared: true })).toEqual({
+    ok: true,
+    dates: { startDay: input.startDate, startsAt: null, lastDay },
+  });
+});
+
+it("an order prepared earlier starts later still, and is refused once its last day has passed", () => {
+  const parse = (dates: object) => parseOrderDates(dates, now, { wasPrepared: true });
+  expect(parse({ startDate: "2026-02-11" })).toMatchObject({ dates: { startsAt: startOfDay(addDays(today, 1)) } });
+  expect(parse({ startDate: "2026-02-05", expiryDate: "2026-02-09" })).toEqual({
+    ok: false,
+    faults: { expiryDate: "The expiry date cannot be in the past" },
+  });
 });
 
 it.each([
@@ -69,8 +91,8 @@ it("whatever is accepted starts before it ends, and rests for at most a year and
     fc.property(days, days, fc.boolean(), (startDate, expiryDate, goodTillCancelled) => {
       const result = parseOrderDates({ startDate, expiryDate, goodTillCancelled }, now);
       if (!result.ok) return;
-      const { startDay, lastDay } = result.dates;
-      const starts = startDay ? startOfDay(startDay) : now;
+      const { startsAt, lastDay } = result.dates;
+      const starts = startsAt ?? now;
       const end = endOfExpiry(lastDay);
       expect(starts >= now).toBe(true);
       expect(starts < end).toBe(true);

@@ -22,8 +22,10 @@ export type OrderDatesInput = {
 };
 
 export type OrderDates = {
-  /** Undefined for an order that watches the rate at once. */
+  /** As it was asked for. */
   readonly startDay: Day | undefined;
+  /** Null for an order that watches the rate at once. */
+  readonly startsAt: Date | null;
   readonly lastDay: Day;
 };
 
@@ -31,16 +33,25 @@ export type OrderDatesResult =
   | { readonly ok: true; readonly dates: OrderDates }
   | { readonly ok: false; readonly faults: { readonly startDate?: string; readonly expiryDate?: string } };
 
-/** Parses the first and the last day of an order placed now; returns a message for the first that is invalid. */
-export function parseOrderDates(input: OrderDatesInput, now: Date): OrderDatesResult {
-  const start = parseStart(input.startDate ?? "", now);
+/**
+ * Parses the first and the last day of an order placed now; returns a message for the first that is invalid. One that was
+ * prepared earlier may have begun since: then it starts at once.
+ */
+export function parseOrderDates(
+  input: OrderDatesInput,
+  now: Date,
+  { wasPrepared = false }: { readonly wasPrepared?: boolean } = {},
+): OrderDatesResult {
+  const start = parseStart(input.startDate ?? "", now, wasPrepared);
   if (!start.ok) return { ok: false, faults: { startDate: start.fault } };
-  const first = start.day ?? dayOf(now);
+  const startsLater = start.day !== undefined && start.day > dayOf(now);
+  const first = startsLater ? start.day : dayOf(now);
   const last = input.goodTillCancelled
     ? parseNoExpiry(input.expiryDate, first)
     : parseExpiry(input.expiryDate, first, now);
   if (!last.ok) return { ok: false, faults: { expiryDate: last.fault } };
-  return { ok: true, dates: { startDay: start.day, lastDay: last.day } };
+  const startsAt = startsLater ? startOfDay(first) : null;
+  return { ok: true, dates: { startDay: start.day, startsAt, lastDay: last.day } };
 }
 
 type Parsed<Result> =
@@ -49,14 +60,14 @@ type Parsed<Result> =
 
 const noSuchDay = "This date doesn't exist. Check the day, month and year.";
 
-function parseStart(text: string, now: Date): Parsed<Day | undefined> {
+function parseStart(text: string, now: Date, mayBePast: boolean): Parsed<Day | undefined> {
   if (text.trim() === "") return { ok: true, day: undefined };
   const day = parseDay(text.trim());
   if (day === undefined) return { ok: false, fault: noSuchDay };
-  if (day < dayOf(now)) return { ok: false, fault: "The start date cannot be in the past" };
+  if (day < dayOf(now) && !mayBePast) return { ok: false, fault: "The start date cannot be in the past" };
   if (day > latestStart(now))
     return { ok: false, fault: `Orders can start up to ${maxStartDays} days from now` };
-  return { ok: true, day: day === dayOf(now) ? undefined : day };
+  return { ok: true, day };
 }
 
 function parseNoExpiry(text: string | undefined, first: Day): Parsed<Day> {

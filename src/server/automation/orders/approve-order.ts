@@ -15,7 +15,7 @@ type ProposedOrder = OrderTerms & {
   readonly edited: OrderRow | undefined;
   /** Undefined for seven days from when it is placed. */
   readonly lastDay: Day | undefined;
-  /** Undefined for a new order that watches the rate at once, and for any that is changed. */
+  /** As it was asked for; of a changed order its first day if that is still to come. */
   readonly startDay: Day | undefined;
   readonly goodTillCancelled: boolean;
 };
@@ -42,8 +42,10 @@ export function approveOrder({
     const { fromCurrency, toCurrency, targetRate, stopRate, edited, lastDay } = order;
     const amount = money(order.amount, fromCurrency);
     const facts = [fromCurrency, toCurrency, String(order.amount), formatRate(targetRate), lastDay ?? ""];
-    // Only where they are, so that requests of before they could be stay as they were approved.
-    const dates = [order.startDay ?? [], order.goodTillCancelled ? "till cancelled" : []].flat();
+    // Only where they are, so that requests of before they could be stay as they were approved. A change keeps the start,
+    // which may come before it is approved.
+    const startDay = edited ? undefined : order.startDay;
+    const dates = [startDay ?? [], order.goodTillCancelled ? "till cancelled" : []].flat();
     const stop = stopRate === null ? [] : [formatRate(stopRate)];
     const action = {
       kinds: ["booking"],

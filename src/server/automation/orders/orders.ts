@@ -11,7 +11,7 @@ import {
   type OrderTerms,
   parseOrderInput,
 } from "#domain/automation/orders/order-input.ts";
-import { startOfDay } from "#domain/calendar.ts";
+import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { canAdvance } from "#domain/lifecycle.ts";
 import { noMargin } from "#domain/market/pricing/margin.ts";
@@ -51,7 +51,8 @@ type OrderContext = {
 };
 
 /**
- * Places an order that rests from its start until the end of its last day.
+ * Places an order that rests from its start until the end of its last day. One that `wasPrepared`, and approved since,
+ * starts at once if its start has come meanwhile.
  * @throws Refused `order_books_now`, `order_limit`, `signed_out`, those of `requireUnrestricted`, `validateOrderInput` and
  * `ApproveOrder`; ApprovalNeeded.
  */
@@ -62,13 +63,12 @@ export async function placeOrder(
       /** The member who places it. */
       readonly createdBy: string | null;
     },
-  { now, newId, table, approve }: OrderContext,
+  { now, newId, table, approve, wasPrepared }: OrderContext & { readonly wasPrepared?: boolean },
 ): Promise<OrderRow> {
   const { clientId, expiryDate, goodTillCancelled = false, createdBy } = input;
-  const parsed = parseOrderDates(input, now);
+  const parsed = parseOrderDates(input, now, { wasPrepared });
   if (!parsed.ok) throw new Refused("input_invalid", parsed.faults);
-  const { startDay, lastDay } = parsed.dates;
-  const startsAt = startDay ? startOfDay(startDay) : null;
+  const { startDay, startsAt, lastDay } = parsed.dates;
   await blockRepricing(tx);
   const terms = await validateOrderInput(tx, input, table);
   await lockClientOrders(tx, clientId);
@@ -145,7 +145,7 @@ export async function editOrder(
     ...terms,
     edited: before,
     lastDay: before.expiryDate,
-    startDay: undefined,
+    startDay: before.awaitsStart && before.startsAt ? dayOf(before.startsAt) : undefined,
     goodTillCancelled: before.remindAt !== null,
   });
   if (approval === "not_needed" && !before.awaitsStart) confirmBookingNow(terms, edit.bookNow, table);

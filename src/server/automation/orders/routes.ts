@@ -18,11 +18,9 @@ export const orderRoutes = [
   writeApprovable(contract.placeOrder, async ({ tx, body, session, now, approval }, { newId, rates }) => {
     const input = { ...body, clientId: session.client.id, createdBy: session.user.id };
     const approve = approveOrder({ session, approval, rates });
-    return serializeOrder(
-      tx,
-      await placeOrder(tx, input, { now, newId, table: rates.table(), approve }),
-      now,
-    );
+    const wasPrepared = approval?.kind === "given";
+    const context = { now, newId, table: rates.table(), approve, wasPrepared };
+    return serializeOrder(tx, await placeOrder(tx, input, context), now);
   }),
   read(contract.readOrder, async ({ params, session, now }, { db }) =>
     readAsOfNow(db, async (tx) => serializeOrder(tx, await findOrder(tx, session.client.id, params.id), now)),
