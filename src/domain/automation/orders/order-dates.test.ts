@@ -33,7 +33,8 @@ it.each([
   [{ goodTillCancelled: true, startDate: "2026-02-20" }, "2026-02-20", "2027-02-20"],
   [{ goodTillCancelled: false }, undefined, "2026-02-17"],
 ])("the dates %j are accepted", (input, startDay, lastDay) => {
-  const startsAt = startDay === undefined || startDay === today ? null : startOfDay(addDays(startDay as Day, 0));
+  const startsAt =
+    startDay === undefined || startDay === today ? null : startOfDay(addDays(startDay as Day, 0));
   expect(parseOrderDates(input, now)).toEqual({ ok: true, dates: { startDay, startsAt, lastDay } });
 });
 
@@ -51,7 +52,9 @@ it.each([
 
 it("an order prepared earlier starts later still, and is refused once its last day has passed", () => {
   const parse = (dates: object) => parseOrderDates(dates, now, { wasPrepared: true });
-  expect(parse({ startDate: "2026-02-11" })).toMatchObject({ dates: { startsAt: startOfDay(addDays(today, 1)) } });
+  expect(parse({ startDate: "2026-02-11" })).toMatchObject({
+    dates: { startsAt: startOfDay(addDays(today, 1)) },
+  });
   expect(parse({ startDate: "2026-02-05", expiryDate: "2026-02-09" })).toEqual({
     ok: false,
     faults: { expiryDate: "The expiry date cannot be in the past" },

@@ -63,7 +63,7 @@ export async function placeOrder(
       /** The member who places it. */
       readonly createdBy: string | null;
     },
-  { now, newId, table, approve, wasPrepared }: OrderContext & { readonly wasPrepared?: boolean },
+  { now, newId, table, approve, wasPrepared = false }: OrderContext & { readonly wasPrepared?: boolean },
 ): Promise<OrderRow> {
   const { clientId, expiryDate, goodTillCancelled = false, createdBy } = input;
   const parsed = parseOrderDates(input, now, { wasPrepared });

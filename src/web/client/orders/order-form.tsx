@@ -7,7 +7,7 @@ import {
   reminderDays,
 } from "#domain/automation/orders/order-dates.ts";
 import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
-import { type Day, dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
+import { dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
@@ -27,6 +27,8 @@ import {
   convertAtTarget,
   formatOrderPreview,
   formatStopPreview,
+  getStartDay,
+  moveExpiry,
   type OrderValues,
   toRateText,
 } from "./order-values.ts";
@@ -221,6 +223,10 @@ export function DateFields({ form }: PartProps) {
   const startDay = getStartDay(start.value, now);
   const lastDay = parseDay(expiry.value);
   const end = lastDay && `. This one ends on ${formatLastMinute(endOfExpiry(lastDay))}.`;
+  function setStart(typed: string) {
+    start.onChange(typed);
+    expiry.onChange(moveExpiry(expiry.value, { from: start.value, to: typed }, now));
+  }
   return (
     <>
       <DateField
@@ -234,6 +240,7 @@ export function DateFields({ form }: PartProps) {
         min={dayOf(now)}
         max={latestStart(now)}
         {...start}
+        onChange={setStart}
       />
       {!form.methods.watch("goodTillCancelled") && (
         <DateField
@@ -251,12 +258,6 @@ export function DateFields({ form }: PartProps) {
       />
     </>
   );
-}
-
-/** Undefined for an order that starts at once. */
-function getStartDay(typed: string, now: Date): Day | undefined {
-  const day = parseDay(typed);
-  return day !== undefined && day > dayOf(now) ? day : undefined;
 }
 
 function OrderPreview({ values }: { values: OrderValues }) {

@@ -5,6 +5,7 @@ import {
   formatOrderPreview,
   formatStopPreview,
   isChanged,
+  moveExpiry,
   type OrderValues,
   toDatesInput,
   toOrderValues,
@@ -181,4 +182,15 @@ describe("an order that waits", () => {
     ] as const)
       expect(formatDistanceToTarget(target, rate)).toBeUndefined();
   });
+});
+
+it.each([
+  ["2026-11-28", "", "2026-12-01", "2026-12-08"],
+  ["2026-12-08", "2026-12-01", "2026-12-10", "2026-12-17"],
+  ["2026-12-08", "2026-12-01", "", "2026-11-28"],
+  ["2026-12-08", "2026-12-01", "2026-11-20", "2026-11-28"],
+  ["2026-11-30", "", "2026-12-01", "2026-11-30"],
+  ["", "", "2026-12-01", ""],
+])("the expiry date %s follows the start from “%s” to “%s” as %s", (expiry, from, to, moved) => {
+  expect(moveExpiry(expiry, { from, to }, now)).toBe(moved);
 });

@@ -12,7 +12,7 @@ import {
   parseOrderInput,
   parseTargetRate,
 } from "#domain/automation/orders/order-input.ts";
-import { dayOf } from "#domain/calendar.ts";
+import { type Day, dayOf, parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { formatRate, rateFromNumber } from "#domain/rate.ts";
@@ -139,6 +139,22 @@ export function toDatesInput({ startDate, expiryDate, goodTillCancelled }: Order
     ...(startDate !== "" && { startDate }),
     ...(goodTillCancelled ? { goodTillCancelled } : { expiryDate }),
   };
+}
+
+/** Undefined for an order that starts at once. */
+export function getStartDay(typed: string, now: Date): Day | undefined {
+  const day = parseDay(typed);
+  return day !== undefined && day > dayOf(now) ? day : undefined;
+}
+
+/** The expiry date after another start was typed: one that was only suggested follows it, any other stays. */
+export function moveExpiry(
+  expiryDate: string,
+  start: { readonly from: string; readonly to: string },
+  now: Date,
+): string {
+  const suggested = (typed: string) => suggestedExpiry(getStartDay(typed, now) ?? dayOf(now));
+  return expiryDate === suggested(start.from) ? suggested(start.to) : expiryDate;
 }
 
 function pairOf({ fromCurrency, toCurrency }: OrderValues) {

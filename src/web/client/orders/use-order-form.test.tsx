@@ -6,6 +6,7 @@ import { addDays, dayOf } from "#domain/calendar.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
+import { formatDate } from "#web/design/format.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { renderForm } from "../../../../tests/support/render-form.ts";
 import { AmountFields, DateFields, StopField, TargetField } from "./order-form.tsx";
@@ -138,4 +139,16 @@ test("an order that would book at once leaves the question to its dialog", async
   await form.press("Create Order");
   await expect.poll(() => send).toHaveBeenCalledOnce();
   form.expectNoError(target);
+});
+
+test("the suggested expiry date follows the start date, and one that was chosen stays", async () => {
+  const form = renderForm(<OrderSample send={vi.fn(async () => undefined)} />);
+  const inDays = (days: number) => addDays(dayOf(new Date()), days);
+  await form.fill("Start date (optional)", inDays(10));
+  await userEvent.tab();
+  expect(form.field(expiry).value).toBe(formatDate(inDays(17)));
+  await form.fill(expiry, inDays(12));
+  await form.fill("Start date (optional)", inDays(11));
+  await userEvent.tab();
+  expect(form.field(expiry).value).toBe(formatDate(inDays(12)));
 });

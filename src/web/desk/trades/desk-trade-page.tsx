@@ -19,6 +19,7 @@ import { PendingApprovals } from "#web/desk/approvals/pending-approvals.tsx";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
+import { AwaitsDebt } from "./awaits-debt.tsx";
 import { formatBookedDelivery } from "./format-delivery.ts";
 import { TradeDecisions } from "./trade-decisions.tsx";
 
@@ -54,6 +55,7 @@ function Loaded({ trade, back }: { trade: DeskTrade; back: BackLink }) {
         action={<TradeDecisions trade={trade} />}
       />
       <PendingApprovals query={approvalsAboutQuery(trade.id)} />
+      <AwaitsDebt trade={trade} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid gap-4">
           <Facts trade={trade} />

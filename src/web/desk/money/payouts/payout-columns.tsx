@@ -154,7 +154,7 @@ function State({ payment }: { payment: DeskPayment }) {
 
 const holdLabels = {
   restricted: "On hold: restriction",
-  debt: "On hold: client owes us for a closed exchange",
+  debt: "On hold: client owes us money",
   near_name: "On hold: potential sanctions match",
   no_name: "On hold: client name missing",
   no_second_factor: "On hold: client has no two-factor authentication",
