@@ -288,7 +288,10 @@ it("rules are set by version, and malformed ones are refused in words", async ()
       )
     ).status,
   ).toBe(422);
-  expect((await setRules(owner, [{ ...rule, above: "ten" }])).status).toBe(422);
+  expect(await setRules(owner, [rule, { ...rule, above: "0.001" }])).toMatchObject({
+    status: 422,
+    body: { code: "amount_too_precise", fields: { "rules.1.above": expect.any(String) } },
+  });
   expect((await setRules(owner, [{ ...rule, kind: "recipient" }])).body.code).toBe("approval_rules_invalid");
   const all = await Promise.all([1, 2, 3].map(() => setRules(owner, [rule])));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

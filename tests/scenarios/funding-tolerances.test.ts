@@ -27,12 +27,19 @@ it("the tolerance is 1.00 until two people set another, which is recorded", asyn
   expect(audit).toMatchObject([{ details: { before: "1.00", after: "2.50" } }]);
 });
 
-it.each(["", "-1", "100.01", "1.001", "NaN"])("the tolerance is never %j", async (amount) => {
+it.each([
+  ["", "input_invalid"],
+  ["-1", "input_invalid"],
+  ["100.01", "input_invalid"],
+  ["1.001", "amount_too_precise"],
+  ["9".repeat(25), "amount_too_large"],
+  ["NaN", "input_invalid"],
+])("the tolerance is never %j: %s", async (amount, code) => {
   const browser = await summit.staffBrowser();
   const answer = await browser.put(path, { currency: "GBP", amount });
   expect(answer).toMatchObject({
     status: 422,
-    body: { code: "input_invalid", fields: { amount: expect.any(String) } },
+    body: { code, fields: { amount: expect.any(String) } },
   });
 });
 

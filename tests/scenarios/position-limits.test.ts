@@ -161,17 +161,18 @@ it("of limits that are set at once the last one counts, and each is audited with
 });
 
 it.each([
-  [{ limit: "0" }, "limit"],
-  [{ limit: "0.001" }, "limit"],
-  [{ limit: "-5" }, "limit"],
-  [{ limit: "much" }, "limit"],
-  [{ limit: "9".repeat(25) }, "limit"],
-  [{ currency: "GBP", limit: "5.00" }, "currency"],
-  [{ currency: "XXX", limit: "5.00" }, "currency"],
-  [{ limit: "5.00", reason: " " }, "reason"],
-])("a limit of %j is refused at its field %s", async (change, field) => {
+  [{ limit: "0" }, "input_invalid", "limit"],
+  [{ limit: "0.001" }, "amount_too_precise", "limit"],
+  [{ limit: "-5" }, "input_invalid", "limit"],
+  [{ limit: "much" }, "input_invalid", "limit"],
+  [{ limit: "9".repeat(25) }, "amount_too_large", "limit"],
+  [{ replaces: "0.001" }, "amount_too_precise", "replaces"],
+  [{ currency: "GBP", limit: "5.00" }, "input_invalid", "currency"],
+  [{ currency: "XXX", limit: "5.00" }, "input_invalid", "currency"],
+  [{ limit: "5.00", reason: " " }, "input_invalid", "reason"],
+])("a limit of %j is refused as %s at its field %s", async (change, code, field) => {
   const { status, body } = await setLimit("EUR", "5.00", change);
-  expect([status, body.code, Object.keys(body.fields)]).toEqual([422, "input_invalid", [field]]);
+  expect([status, body.code, Object.keys(body.fields)]).toEqual([422, code, [field]]);
 });
 
 it.each<StaffRole>(["broker", "viewer", "operator"])("no limit is set by a %s", async (role) => {

@@ -164,6 +164,18 @@ describe("money that waits for the desk", () => {
     expect((await fixture().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
+  it("an amount that can't be read is named by its part", async () => {
+    const client = await fixture().addClient();
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    const amounts = ["999.00", "1.001"];
+    const parts = amounts.map((amount) => ({ clientId: client.id, amount }));
+    const { body } = await assign(await fixture().addStaff(), receipt.id, parts);
+    expect(body).toMatchObject({
+      code: "amount_too_precise",
+      fields: { "parts.1.amount": expect.any(String) },
+    });
+  });
+
   it("queued money does not go to a closed account's balance, which is not offered", async () => {
     const client = await fixture().addClient();
     await fixture()

@@ -36,5 +36,12 @@ export const setFundingTolerance = endpoint({
     replaces: amountIn.nullish().describe("The tolerance that was read; refused when it changed since."),
   }),
   answer: fundingTolerance,
-  refusals: ["currency_not_tradable", "input_invalid", "value_changed"],
+  refusals: [
+    "amount_malformed",
+    "amount_too_large",
+    "amount_too_precise",
+    "currency_not_tradable",
+    "input_invalid",
+    "value_changed",
+  ],
 });

@@ -88,5 +88,5 @@ export const setPositionLimit = endpoint({
     reason: oneLine(500).min(1, "Enter a reason"),
   }),
   answer: housePosition,
-  refusals: ["input_invalid", "limit_changed"],
+  refusals: ["amount_malformed", "amount_too_large", "amount_too_precise", "input_invalid", "limit_changed"],
 });

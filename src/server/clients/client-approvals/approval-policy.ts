@@ -103,6 +103,6 @@ export async function setApprovalPolicy(
   await notifyClients(tx, [{ clientId, kind: "approval", id: clientId }]);
 }
 
-function parseRule({ above, ...rule }: RuleRequest): ApprovalRule {
-  return { ...rule, abovePence: orThrow(readAmount(above, "GBP", "above")) };
+function parseRule({ above, ...rule }: RuleRequest, index: number): ApprovalRule {
+  return { ...rule, abovePence: orThrow(readAmount(above, "GBP", `rules.${index}.above`)) };
 }

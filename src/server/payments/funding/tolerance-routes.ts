@@ -1,9 +1,10 @@
 import * as contract from "#contract/payments/funding-tolerances.ts";
 import type { z } from "#contract/zod.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
-import { formatAmount, formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
+import { formatAmount, formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 import { defaultTolerance, maxTolerance } from "#domain/payments/payments/trade-funding.ts";
-import { Refused } from "#domain/refusal.ts";
+import { readAmount } from "#domain/read-amount.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { markUnchanged } from "#server/platform/append-audit.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
@@ -32,7 +33,7 @@ export const toleranceRoutes: readonly Route[] = [
       if (!bank.accountFor(currency)) throw new Refused("currency_not_tradable");
       const change = {
         tolerance: readTolerance(body.amount, currency),
-        replaces: body.replaces ? readTolerance(body.replaces, currency) : undefined,
+        replaces: body.replaces ? readTolerance(body.replaces, currency, "replaces") : undefined,
         approvedBefore,
       };
       await setFundingTolerance(tx, change, { staff, now, newId });
@@ -59,14 +60,12 @@ async function describeTolerances(
   });
 }
 
-/** @throws Refused `input_invalid` for text that is not an amount, or too large. */
-function readTolerance(text: string, currency: CurrencyCode): Money {
-  const minor = parseAmount(text, currency);
+/** @throws Refused `input_invalid` for a tolerance that is too large, and those of `readAmount`. */
+function readTolerance(text: string, currency: CurrencyCode, field = "amount"): Money {
+  const minor = orThrow(readAmount(text, currency, field));
   const max = maxTolerance(currency);
-  if (typeof minor !== "bigint" || minor < 0n || minor > max.minor)
-    throw new Refused("input_invalid", {
-      amount: `Enter an amount from 0 to ${formatMoneyWithCode(max)}`,
-    });
+  if (minor > max.minor)
+    throw new Refused("input_invalid", { [field]: `Enter an amount from 0 to ${formatMoneyWithCode(max)}` });
   return money(minor, currency);
 }
 

@@ -1,7 +1,8 @@
 import { permit } from "#domain/lifecycle.ts";
-import { add, formatMoneyWithCode, type Money, money, parseAmount } from "#domain/money.ts";
+import { add, formatMoneyWithCode, type Money, money } from "#domain/money.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
+import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockClients } from "#server/clients/restrictions/closing-store.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
@@ -55,8 +56,8 @@ export async function divideReceipt(
   orThrow(permit(receiptLifecycle, receipt.status, "assign"));
   const returned = findReturned(locked, input.isReturn);
   if (receipt.holdReason !== null) throw new Refused("receipt_held");
-  const parts = input.parts.map((part): ReceiptPart => {
-    const amount = readAmount(part.amount, receipt.amount);
+  const parts = input.parts.map((part, index): ReceiptPart => {
+    const amount = orThrow(readAmount(part.amount, receipt.amount.currency, `parts.${index}.amount`));
     if ("clientId" in part) return { trade: null, clientId: part.clientId, amount };
     const trade = trades.get(part.tradeId);
     if (!trade) throw new Refused("not_found");
@@ -93,12 +94,6 @@ export async function divideReceipt(
     subject: { kind: "receipt", id: receipt.id },
     details,
   });
-}
-
-function readAmount(text: string, { currency }: Money): bigint {
-  const minor = parseAmount(text, currency);
-  if (typeof minor !== "bigint") throw new Refused(minor);
-  return minor;
 }
 
 /** Adds to the timeline of the trade named by the payer where the money went instead; of others' parts it says nothing. */

@@ -1,7 +1,7 @@
-import { refusals } from "#contract/refusals.ts";
 import { currencies } from "#domain/currency.ts";
-import { formatAmount, formatMoneyWithCode, money, parseAmount } from "#domain/money.ts";
-import { Refused } from "#domain/refusal.ts";
+import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
+import { readAmount } from "#domain/read-amount.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { type ExposureScope, homeCurrency } from "#domain/reporting/position/exposure.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -20,7 +20,7 @@ type LimitInput = {
 /**
  * Sets or removes a limit of the house's exposure, from the next watch on.
  * @throws Refused `approval_overtaken` when the limit is another since it was requested, `limit_changed` when it is
- * another than `replaces`, `input_invalid`.
+ * another than `replaces`, `input_invalid`, those of `readAmount`.
  */
 export async function setPositionLimit(
   tx: Transaction,
@@ -38,7 +38,8 @@ export async function setPositionLimit(
   const before = await findLimit(tx, currency);
   if (approvedBefore !== undefined && approvedBefore !== String(before ?? ""))
     throw new Refused("approval_overtaken");
-  if (replaces !== undefined && readLimit(replaces, currency) !== before) throw new Refused("limit_changed");
+  if (replaces !== undefined && readLimit(replaces, currency, "replaces") !== before)
+    throw new Refused("limit_changed");
   if (before === after) return markUnchanged(tx);
   await writePositionLimit(tx, currency, after);
   await appendAudit(tx, {
@@ -73,21 +74,16 @@ async function findLimit(tx: Transaction, currency: ExposureScope): Promise<bigi
   return limits.find(({ scope }) => scope === currency)?.amount ?? null;
 }
 
-/** Parses decimal pounds into pence. @throws Refused `input_invalid`. */
-function readLimit(text: string | null, currency: ExposureScope): bigint | null {
+/** Parses decimal pounds into pence. @throws Refused `input_invalid`, those of `readAmount`. */
+function readLimit(text: string | null, currency: ExposureScope, field = "limit"): bigint | null {
   if (currency === homeCurrency)
     throw new Refused("input_invalid", {
       currency: `A position in ${homeCurrency} is no exposure. Choose another currency`,
     });
   if (text === null) return null;
-  const minor = parseAmount(text, homeCurrency);
-  if (typeof minor === "bigint" && minor > 0n) return minor;
-  throw new Refused("input_invalid", {
-    limit:
-      minor === "amount_too_large"
-        ? refusals[minor].message
-        : "Enter an amount in pounds above zero, such as 250000",
-  });
+  const minor = orThrow(readAmount(text, homeCurrency, field));
+  if (minor === 0n) throw new Refused("input_invalid", { [field]: "Enter an amount above zero" });
+  return minor;
 }
 
 const pounds = (minor: bigint | null) => (minor === null ? null : formatAmount(money(minor, homeCurrency)));

@@ -94,7 +94,7 @@ it("a position's limit is changed by approvers only", async () => {
 it("a limit that can't be set says why in its dialog, and one that is sent for approval closes it", async () => {
   const { toasts } = show({ ...empty, positions: [short] });
   await screen.findByRole("row", { name: /EUR, Euro/ });
-  fireEvent.click(screen.getAllByRole("button", { name: "Change the limit in EUR" })[0] as HTMLElement);
+  fireEvent.click(screen.getAllByRole("button", { name: "Change limit in EUR" })[0] as HTMLElement);
   const dialog = await screen.findByRole("dialog", { name: "Position limit" });
   expect(within(dialog).getByText("The exposure is 86.00 GBP now.")).toBeTruthy();
   const reason = within(dialog).getByLabelText("Reason");

@@ -209,7 +209,7 @@ function actionColumn({ change, cover }: RowActions): TableColumn<Row> {
           )}
           {change && (
             <button type="button" className="link" onClick={() => change(row.currency)}>
-              Change<span className="sr-only"> the limit in {row.currency}</span>
+              Change limit<span className="sr-only"> in {row.currency}</span>
             </button>
           )}
         </span>
