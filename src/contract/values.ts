@@ -66,7 +66,7 @@ export const dayIn = z
   .meta({ id: "DayInput" });
 
 /** Time zone of a list's days. */
-export const zoneIn = z.string().refine(isTimeZone, "We don't recognise this time zone.").default("UTC");
+export const zoneIn = z.string().refine(isTimeZone, "We don't recognise this time zone").default("UTC");
 
 export const id = z.uuid();
 export const byId = z.object({ id });

@@ -8,7 +8,7 @@ it.each([
   ["10.001", "GBP", "amount", "amount_too_precise", "Use at most two decimals for GBP"],
   ["10.5", "JPY", "limit", "amount_too_precise", "JPY has no decimals. Enter a whole amount."],
   ["1,250.00", "GBP", "above", "amount_malformed", "Enter the amount in numbers, like 1250.00"],
-  ["9999999999999999", "EUR", "amount", "amount_too_large", "That amount is too large. Enter a smaller one"],
+  ["9999999999999999", "EUR", "amount", "amount_too_large", "That amount is too large. Enter a smaller one."],
 ] as const)(
   "%s %s in the field %s is refused as %s, at the field",
   (text, currency, field, refusal, words) => {

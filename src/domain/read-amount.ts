@@ -17,7 +17,7 @@ function formatFault(fault: AmountFault, currency: CurrencyCode): string {
     case "amount_too_precise":
       return decimalsFault(currency);
     case "amount_too_large":
-      return "That amount is too large. Enter a smaller one";
+      return "That amount is too large. Enter a smaller one.";
   }
 }
 

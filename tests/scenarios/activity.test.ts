@@ -83,7 +83,7 @@ it("the activity takes days in the reader's time zone, in the list and in the do
   expect(await count(`?from=${earlier}&to=${earlier}&zone=${elsewhere}`)).toEqual([1, 1]);
   expect(await count(`?from=${day}&to=${day}&zone=${elsewhere}`)).toEqual([0, 0]);
   const { status, body } = await desk().call(client, "GET", "/api/activity?zone=Middle/Earth");
-  expect([status, body.fields]).toEqual([422, { zone: "We don't recognise this time zone." }]);
+  expect([status, body.fields]).toEqual([422, { zone: "We don't recognise this time zone" }]);
 });
 
 it("downloads as a spreadsheet", async () => {

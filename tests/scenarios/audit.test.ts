@@ -84,7 +84,7 @@ describe("the audit log", () => {
     expect((await searched({ ...onDay, zone: "Pacific/Kiritimati" })).body.items).not.toEqual([]);
     expect((await searched({ ...onDay, zone: "Pacific/Pago_Pago" })).body.items).toEqual([]);
     expect((await searched({ ...onDay, zone: "Nowhere" })).body.fields.zone).toBe(
-      "We don't recognise this time zone.",
+      "We don't recognise this time zone",
     );
   });
 

@@ -45,7 +45,7 @@ describe("feedback", () => {
   it.each([
     ["nothing but spaces", " \n ", "Please write your feedback first"],
     ["a letter too many", "a".repeat(maxFeedbackLength + 1), "Please keep it to 5,000 characters"],
-    ["a null character", "a\0b", "We can't show some of these characters. Please remove them"],
+    ["a null character", "a\0b", "We can't show some of these characters. Please remove them."],
   ])("feedback of %s is refused with a reason", async (_, text, words) => {
     const { browser } = await activated();
     expect(await send(browser, text)).toMatchObject({ status: 422, body: { fields: { text: words } } });

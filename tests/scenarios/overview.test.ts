@@ -116,7 +116,7 @@ describe("a day", () => {
     // In Tokyo it is 19:30 and the day began at 15:00 UTC, so 23:30 UTC is today.
     expect((await overview("Asia/Tokyo")).today).toMatchObject({ trades: 4, volume: "1560.00" });
     expect((await ask("Nowhere")).body).toMatchObject({
-      fields: { zone: "We don't recognise this time zone." },
+      fields: { zone: "We don't recognise this time zone" },
     });
   });
 

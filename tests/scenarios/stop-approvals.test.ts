@@ -75,7 +75,7 @@ it("an order that is approved on or after its start watches the rate at once, an
   expect(await fill("1.25")).toBe(3);
 });
 
-it("an approver of a change is told that the order starts later", async () => {
+it("an approver of a change reads when the order starts", async () => {
   desk().app.rates.accept(tableAt(desk().clock()));
   const { owner, preparer } = await team();
   const startDate = addDays(dayOf(desk().clock()), 3);

@@ -82,7 +82,7 @@ describe("webhook endpoints", () => {
     ["http", { url: "http://example.com/" }, { url: "Use an address that starts with https://" }],
     ["a private address", { url: "https://10.0.0.1/" }, { url: "Use a server on the public internet." }],
     ["a decimal address", { url: "https://2130706433/" }, { url: "Use a server on the public internet." }],
-    ["credentials", { url: "https://a:b@example.com/" }, { url: "Leave out the user name and password." }],
+    ["credentials", { url: "https://a:b@example.com/" }, { url: "Leave out the user name and password" }],
     ["another port", { url: "https://example.com:25/" }, { url: "Use port 443 or 8443." }],
     [
       "loopback, outside the demo",
@@ -93,7 +93,7 @@ describe("webhook endpoints", () => {
     [
       "a long address",
       { url: `https://example.com/${"a".repeat(500)}` },
-      { url: "Use an address of at most 500 characters." },
+      { url: "Use an address of at most 500 characters" },
     ],
     ["no events", { eventTypes: [] }, { eventTypes: "Choose at least one event" }],
     [

@@ -112,14 +112,14 @@ export const placeOrder = endpoint({
   body: orderIn.extend({
     expiryDate: z
       .string()
-      .max(100, "Enter a day such as 2026-11-28.")
+      .max(100, "Enter a day such as 2026-11-28")
       .optional()
       .describe(
         "Last day, `YYYY-MM-DD`, at most 30 days after the start; defaults to seven. Left out of an order that is `goodTillCancelled`.",
       ),
     startDate: z
       .string()
-      .max(100, "Enter a day such as 2026-11-28.")
+      .max(100, "Enter a day such as 2026-11-28")
       .optional()
       .describe(
         "First day, `YYYY-MM-DD` and from midnight UTC, on which the rate is watched, at most 30 days ahead. If the rate has reached the target or the stop by then, the exchange is booked at once. Defaults to now.",

@@ -175,7 +175,7 @@ export const addClientNote = endpoint({
       .max(5_000, "At most 5,000 characters")
       .regex(
         /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
-        "We can't show some of these characters. Please remove them",
+        "We can't show some of these characters. Please remove them.",
       ),
   }),
   answer: clientTimelineEntry,
@@ -200,7 +200,7 @@ export const reviewDocument = endpoint({
     z.object({
       decision: z.literal("asked_again"),
       replaces: reviewRead,
-      reason: oneLine(500).min(1, "Give a reason. The client will see it"),
+      reason: oneLine(500).min(1, "Give a reason. The client will see it."),
     }),
   ]),
   answer: clientDocument,

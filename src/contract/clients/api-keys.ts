@@ -11,7 +11,7 @@ import {
 import { normaliseIpRange } from "#domain/clients/api-keys/ip-range.ts";
 
 const scope = z
-  .enum(apiScopeNames, "Choose what the key may do.")
+  .enum(apiScopeNames, "Choose what the key may do")
   .meta({ id: "ApiScope", "x-extensible": true });
 
 export const apiKey = z
@@ -57,7 +57,7 @@ export const apiKeyIn = z
     name: oneLine(maxApiKeyName).min(1, "Name the key after what will use it"),
     scopes: z
       .array(scope)
-      .min(1, "Choose what the key may do.")
+      .min(1, "Choose what the key may do")
       .max(apiScopeNames.length)
       .transform((scopes) => apiScopeNames.filter((each) => scopes.includes(each))),
     ipRanges: z

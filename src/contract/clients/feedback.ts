@@ -11,7 +11,7 @@ const writtenText = z
   .max(maxFeedbackLength, `Please keep it to ${maxFeedbackLength.toLocaleString("en-GB")} characters`)
   .regex(
     /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
-    "We can't show some of these characters. Please remove them",
+    "We can't show some of these characters. Please remove them.",
   );
 
 export const sendFeedback = endpoint({

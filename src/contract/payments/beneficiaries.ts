@@ -118,7 +118,7 @@ export type RevealedBeneficiary = z.output<typeof revealedBeneficiary>;
 const search = z
   .string()
   .max(200)
-  .regex(/^\P{Cc}*$/u, "Search for letters and digits.");
+  .regex(/^\P{Cc}*$/u, "Search for letters and digits");
 
 /** Compared without case. */
 const label = z.string().trim().min(1).max(100);

@@ -61,7 +61,7 @@ export const waiveCloseout = endpoint({
   summary: "Waive a close-out cost and refund what was paid to the client's balance",
   params: byId,
   body: z.object({
-    reason: oneLine(500).min(1, "Give a reason. The client will see it"),
+    reason: oneLine(500).min(1, "Give a reason. The client will see it."),
   }),
   answer: deskTrade,
   idempotent: true,

@@ -220,7 +220,7 @@ export const returnPayment = endpoint({
   summary: "Report a payment as returned by the bank; a second person confirms it",
   params: byId,
   body: z.object({
-    reason: oneLine(200).min(1, "Give the reason it came back. The client will see it"),
+    reason: oneLine(200).min(1, "Give the reason it came back. The client will see it."),
   }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_sent", "return_client_closed", "return_queued", "return_requested"],

@@ -72,7 +72,7 @@ export const declinePayout = endpoint({
   summary: "Decline an unsent payout; its money returns to the client's balance or to the receipt queue",
   params: byId,
   body: z.object({
-    reason: oneLine(200).min(1, "Give the reason it isn't paid. The client will see it"),
+    reason: oneLine(200).min(1, "Give the reason it isn't paid. The client will see it."),
   }),
   answer: deskPayment,
   refusals: ["not_found", "payout_not_declinable"],

@@ -65,7 +65,7 @@ export const importRecipients = endpoint({
   path: "/api/recipient-imports",
   access: "activated",
   summary: "Save up to 300 recipients, all or none",
-  body: z.object({ lines: lines.min(1, "There are no recipients in this.") }),
+  body: z.object({ lines: lines.min(1, "There are no recipients in this") }),
   answer: z.object({ added: z.number().int() }),
   status: 201,
   refusals: ["beneficiary_limit", "recipient_import_faulty"],

@@ -68,7 +68,7 @@ export const takeInboxItem = endpoint({
       .max(maxInboxNoteLength, `Please keep it to ${maxInboxNoteLength} characters`)
       .regex(
         /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
-        "We can't show some of these characters. Please remove them",
+        "We can't show some of these characters. Please remove them.",
       )
       .optional(),
   }),

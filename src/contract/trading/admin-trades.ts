@@ -155,7 +155,7 @@ export const readDeskTrade = endpoint({
   refusals: ["not_found"],
 });
 
-const reason = oneLine(500).min(1, "Give a reason. The client will see it");
+const reason = oneLine(500).min(1, "Give a reason. The client will see it.");
 
 export const cancelDeskTrade = endpoint({
   operationId: "cancelDeskTrade",

@@ -56,7 +56,7 @@ export const disputeDeal = endpoint({
       .max(2_000, "At most 2,000 characters")
       .regex(
         /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
-        "We can't show some of these characters. Please remove them",
+        "We can't show some of these characters. Please remove them.",
       ),
   }),
   answer: trade,

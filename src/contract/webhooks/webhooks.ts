@@ -19,7 +19,7 @@ export const webhookEndpointIn = z.object({
     .string()
     .trim()
     .min(1, "Enter the address of your server")
-    .max(maxUrlLength, `Use an address of at most ${maxUrlLength} characters.`),
+    .max(maxUrlLength, `Use an address of at most ${maxUrlLength} characters`),
   description: oneLine(100),
   eventTypes: z
     .array(eventType, "Choose at least one event")

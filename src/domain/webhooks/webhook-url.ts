@@ -43,10 +43,10 @@ export function checkWebhookUrl(
   url: ParsedUrl | null,
   { allowLoopback }: { readonly allowLoopback: boolean },
 ): CheckedUrl {
-  if (text.length > maxUrlLength) return fault(`Use an address of at most ${maxUrlLength} characters.`);
+  if (text.length > maxUrlLength) return fault(`Use an address of at most ${maxUrlLength} characters`);
   if (!url || /\s/.test(text)) return fault("Enter a full address, like https://example.com/webhooks");
-  if (url.username || url.password) return fault("Leave out the user name and password.");
-  if (url.hash) return fault("Leave out the part after #.");
+  if (url.username || url.password) return fault("Leave out the user name and password");
+  if (url.hash) return fault("Leave out the part after #");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (allowLoopback && url.protocol === "http:" && (host === "localhost" || isLoopbackAddress(host)))
     return { ok: true, target: targetOf(url, host, 80) };

@@ -36,7 +36,7 @@ export async function simulateRate(
 ): Promise<ResponseInput<typeof contract.simulateRate>> {
   if (pair.fromCurrency === pair.toCurrency) throw new Refused("same_currency");
   const rate = typeof typed === "number" ? rateFromNumber(typed) : parseRate(typed.trim());
-  if (rate === undefined) throw new Refused("rate_invalid", { rate: "Enter a rate, like 1.1650." });
+  if (rate === undefined) throw new Refused("rate_invalid", { rate: "Enter a rate, like 1.1650" });
   const perUsd = rebase(rates.freshTable()?.perBase ?? new Map(), "USD");
   const bounds = perUsd && simulatedRateBounds(perUsd, reference, pair);
   if (!bounds) throw new Refused("rate_unavailable");

@@ -1,10 +1,13 @@
 import type { HouseFile } from "./house-file.ts";
-import { type HouseRule, isTest } from "./house-rule.ts";
+import { type HouseRule, isTest, place } from "./house-rule.ts";
 
 /** A comment above a field whose value is a schema. */
 const COMMENTED_FIELD =
   /^ +\/\*\* .*\*\/\n +(?!query|answer|body|params)(\w+): (?:z[.\n]|\w+(?:\.\w+\(|,\n))/gm;
 const SCHEMA_ID = /\bid: "([A-Z]\w+)"/g;
+
+/** Methods of schemas whose last argument is what a form says beside its field. */
+const CHECKS = /^(min|max|length|regex|refine|enum)$/;
 
 /** What keeps the API description whole: it is written from the schemas alone. */
 export const contractRules: HouseRule[] = [
@@ -37,7 +40,35 @@ export const contractRules: HouseRule[] = [
       "src/contract/payments/payments.ts": 'const b = z.object({}).meta({ id: "Trade" });',
     },
   },
+  {
+    name: "What a field's check says is one sentence without a full stop, or several with one each",
+    findBreaks: (house) =>
+      house.filter(isContract).flatMap((file) =>
+        textsOfChecks(file)
+          .filter(({ text }) => /[.!?] [A-Z]/.test(text) !== text.endsWith("."))
+          .map(({ text, start }) => `${place(file, start)}: "${text}"`),
+      ),
+    brokenBy: {
+      "src/contract/trading/trades.ts":
+        'const day = z.string().min(1, "Enter a day.").max(9, "Too long. Cut it");',
+    },
+  },
 ];
+
+/** The texts of a file's checks, those with figures as well. */
+function textsOfChecks(file: HouseFile): { readonly text: string; readonly start: number }[] {
+  return file.nodes.flatMap((node) => {
+    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
+    const { property } = node.callee;
+    if (property.type !== "Identifier" || !CHECKS.test(property.name)) return [];
+    const last = node.arguments.at(-1);
+    if (last?.type === "Literal" && typeof last.value === "string" && /^[A-Z]/.test(last.value))
+      return [{ text: last.value, start: last.start }];
+    if (last?.type === "TemplateLiteral")
+      return [{ text: last.quasis.map(({ value }) => value.raw).join("…"), start: last.start }];
+    return [];
+  });
+}
 
 function isContract({ path }: HouseFile): boolean {
   return path.startsWith("src/contract/") && path.endsWith(".ts") && !isTest(path);

@@ -81,7 +81,7 @@ async function findReferrer(app: App, text: string | undefined): Promise<string 
   const referrerId = code && (await findClientIdByReferralCode(app.db, code));
   if (!referrerId)
     throw new Refused("input_invalid", {
-      referralCode: "We don't recognise that referral code. Check it, or leave it out",
+      referralCode: "We don't recognise that referral code. Check it, or leave it out.",
     });
   return referrerId;
 }

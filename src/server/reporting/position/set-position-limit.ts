@@ -78,7 +78,7 @@ async function findLimit(tx: Transaction, currency: ExposureScope): Promise<bigi
 function readLimit(text: string | null, currency: ExposureScope, field = "limit"): bigint | null {
   if (currency === homeCurrency)
     throw new Refused("input_invalid", {
-      currency: `A position in ${homeCurrency} is no exposure. Choose another currency`,
+      currency: `A position in ${homeCurrency} is no exposure. Choose another currency.`,
     });
   if (text === null) return null;
   const minor = orThrow(readAmount(text, homeCurrency, field));

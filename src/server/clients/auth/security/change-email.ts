@@ -84,6 +84,6 @@ async function requirePassword(app: App, userId: string, password: string | unde
   const limited = { kind: "confirm-client", parts: [userId], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
   if (!(await app.passwords.verify(await findPasswordHash(app.db, userId), password)))
-    throw new Refused("input_invalid", { password: "This isn't your password. Please try again" });
+    throw new Refused("input_invalid", { password: "This isn't your password. Please try again." });
   await takeBack();
 }
