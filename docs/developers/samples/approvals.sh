@@ -1,2 +1,2 @@
 # What waits, newest first.
-curl -sS "$SUMMIT_URL/api/approvals?state=pending" -H "Authorization: Bearer $SUMMIT_KEY"
+curl -sS --retry 5 "$SUMMIT_URL/api/approvals?state=pending" -H "Authorization: Bearer $SUMMIT_KEY"

@@ -6,7 +6,8 @@ id() { grep -o '"id":"[^"]*"' | head -n 1 | cut -d '"' -f 4; }
 # endregion
 
 # region key
-curl -sS "$SUMMIT_URL/api/user" -H "Authorization: Bearer $SUMMIT_KEY"
+# --retry repeats what was answered with 429 or 503, where a repeat can't do anything twice.
+curl -sS --retry 5 "$SUMMIT_URL/api/user" -H "Authorization: Bearer $SUMMIT_KEY"
 # endregion
 
 # region quote
@@ -18,7 +19,7 @@ curl -sS "$SUMMIT_URL/api/quotes" \
 # endregion
 
 # region book
-curl -sS "$SUMMIT_URL/api/trades" \
+curl -sS --retry 5 "$SUMMIT_URL/api/trades" \
   -H "Authorization: Bearer $SUMMIT_KEY" \
   -H "Content-Type: application/json" \
   -H "Idempotency-Key: book-$(id < quote.json)" \
@@ -52,7 +53,7 @@ curl -sS -X PUT "$SUMMIT_URL/api/trades/$(id < trade.json)/allocation" \
 
 # region approve
 approval() {
-  curl -sS "$SUMMIT_URL/api/approvals/$(id < approval.json)" -H "Authorization: Bearer $SUMMIT_KEY"
+  curl -sS --retry 5 "$SUMMIT_URL/api/approvals/$(id < approval.json)" -H "Authorization: Bearer $SUMMIT_KEY"
 }
 until approval | grep -qE '"status":"(APPROVED|DECLINED|EXPIRED|WITHDRAWN)"'; do
   sleep 2
@@ -61,14 +62,14 @@ approval | grep -q '"status":"APPROVED"'
 # endregion
 
 # region fund
-curl -sS "$SUMMIT_URL/api/trades/$(id < trade.json)/payment-instructions" \
+curl -sS --retry 5 "$SUMMIT_URL/api/trades/$(id < trade.json)/payment-instructions" \
   -H "Authorization: Bearer $SUMMIT_KEY"
 
 # A field of an answer, and the name of your account.
 field() { grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4; }
-PAYER=$(curl -sS "$SUMMIT_URL/api/user" -H "Authorization: Bearer $SUMMIT_KEY" | field account)
+PAYER=$(curl -sS --retry 5 "$SUMMIT_URL/api/user" -H "Authorization: Bearer $SUMMIT_KEY" | field account)
 
-curl -sS "$SUMMIT_URL/api/simulation/incoming-payments" \
+curl -sS --retry 5 "$SUMMIT_URL/api/simulation/incoming-payments" \
   -H "Authorization: Bearer $SUMMIT_KEY" \
   -H "Content-Type: application/json" \
   -H "Idempotency-Key: fund-$(id < trade.json)" \
@@ -82,7 +83,7 @@ curl -sS "$SUMMIT_URL/api/simulation/incoming-payments" \
 
 # region watch
 trade() {
-  curl -sS "$SUMMIT_URL/api/trades/$(id < trade.json)" -H "Authorization: Bearer $SUMMIT_KEY"
+  curl -sS --retry 5 "$SUMMIT_URL/api/trades/$(id < trade.json)" -H "Authorization: Bearer $SUMMIT_KEY"
 }
 until trade | grep -q '"stage":"COMPLETED"'; do
   sleep 2

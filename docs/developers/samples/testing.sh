@@ -4,13 +4,13 @@ set -eu
 # The payment of the quick start's exchange.
 id() { grep -o '"id":"[^"]*"' | head -n 1 | cut -d '"' -f 4; }
 PAYMENT_ID=$(
-  curl -sS "$SUMMIT_URL/api/trades/$(id < trade.json)" -H "Authorization: Bearer $SUMMIT_KEY" |
+  curl -sS --retry 5 "$SUMMIT_URL/api/trades/$(id < trade.json)" -H "Authorization: Bearer $SUMMIT_KEY" |
     sed 's/.*"payments"://' | id
 )
 # endregion
 
 # region return
-curl -sS -X POST "$SUMMIT_URL/api/simulation/payments/$PAYMENT_ID/return" \
+curl -sS --retry 5 -X POST "$SUMMIT_URL/api/simulation/payments/$PAYMENT_ID/return" \
   -H "Authorization: Bearer $SUMMIT_KEY" \
   -H "Content-Type: application/json" \
   -H "Idempotency-Key: return-$PAYMENT_ID" \
@@ -18,7 +18,7 @@ curl -sS -X POST "$SUMMIT_URL/api/simulation/payments/$PAYMENT_ID/return" \
 # endregion
 
 # region rate
-curl -sS "$SUMMIT_URL/api/simulation/rates/GBP-EUR" \
+curl -sS --retry 5 "$SUMMIT_URL/api/simulation/rates/GBP-EUR" \
   -H "Authorization: Bearer $SUMMIT_KEY" \
   -H "Content-Type: application/json" \
   -H "Idempotency-Key: rate-$(date +%s)" \
