@@ -51,7 +51,7 @@ export const timestamp = z
   .meta({ id: "Timestamp" });
 
 export const purpose = z
-  .enum(purposeCodes as [PurposeCode, ...PurposeCode[]], "Choose what the payment is for.")
+  .enum(purposeCodes as [PurposeCode, ...PurposeCode[]], "Choose what the payment is for")
   .meta({ id: "PaymentPurpose", description: "What a payment is for, by its ISO 20022 code." });
 
 export const day = z

@@ -24,7 +24,7 @@ import { frequencies, holidayRules } from "#domain/automation/schedules/schedule
 import { paymentStatuses } from "#domain/payments/payments/lifecycle.ts";
 
 const ruleIn = {
-  frequency: z.enum(frequencies, "Choose how often to pay."),
+  frequency: z.enum(frequencies, "Choose how often to pay"),
   startsOn: dayIn.describe(
     "Day of a single payment, first of weekly ones, and the earliest of monthly ones; in London.",
   ),

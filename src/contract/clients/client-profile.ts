@@ -57,7 +57,7 @@ export type RelatedPersonIn = z.output<typeof relatedPerson>;
 const lei = z
   .string()
   .transform(normaliseLei)
-  .refine((text) => text === "" || isLei(text), "Check this LEI. It has 20 letters and digits")
+  .refine((text) => text === "" || isLei(text), "Check this LEI. It has 20 letters and digits.")
   .nullable()
   .transform((text) => text || null);
 
@@ -86,7 +86,7 @@ export const clientProfile = z
       .max(30, "You can add up to 30 people")
       .refine(
         (people) => people.reduce((sum, { ownedPercent }) => sum + (ownedPercent ?? 0), 0) <= 100,
-        "The shares add up to more than 100%. Check them",
+        "The shares add up to more than 100%. Check them.",
       ),
   })
   .meta({ id: "ClientProfile" });

@@ -4,7 +4,7 @@ import { z } from "#contract/zod.ts";
 import { clientRoles } from "#domain/clients/users/role.ts";
 import { email, newPassword, personName, user } from "./auth.ts";
 
-const role = z.enum(clientRoles, "Choose a role.").meta({ id: "ClientRole" });
+const role = z.enum(clientRoles, "Choose a role").meta({ id: "ClientRole" });
 
 export const member = z
   .object({

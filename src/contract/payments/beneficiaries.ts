@@ -19,9 +19,9 @@ const textInput = z
   .max(10_000, "This is too long. Please shorten it.")
   .nullish();
 
-const type = z.enum(beneficiaryTypes, "Choose who your recipient is.").meta({ id: "BeneficiaryType" });
+const type = z.enum(beneficiaryTypes, "Choose who your recipient is").meta({ id: "BeneficiaryType" });
 const format = z
-  .enum(accountFormats, "Choose a local bank account or an IBAN.")
+  .enum(accountFormats, "Choose a local bank account or an IBAN")
   .meta({ id: "AccountFormat" });
 
 /** Account fields; `bankForm` in the domain says which apply by currency and format. */

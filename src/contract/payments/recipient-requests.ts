@@ -5,7 +5,7 @@ import { recipientRequestStatuses } from "#domain/payments/recipient-requests/li
 import { requestedTypes } from "#domain/payments/recipient-requests/recipient-request.ts";
 import { beneficiary, beneficiaryIn } from "./beneficiaries.ts";
 
-const type = z.enum(requestedTypes, "Choose who your recipient is.").meta({ id: "RequestedRecipientType" });
+const type = z.enum(requestedTypes, "Choose who your recipient is").meta({ id: "RequestedRecipientType" });
 const text = z.string("Enter this as text.").max(1_000, "This is too long. Please shorten it.");
 
 export const recipientRequest = z

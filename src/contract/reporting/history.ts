@@ -18,7 +18,7 @@ import {
 import { z } from "#contract/zod.ts";
 
 export const historyView = z
-  .enum(["exchanges", "payments"], "Choose exchanges or payments.")
+  .enum(["exchanges", "payments"], "Choose exchanges or payments")
   .meta({ id: "HistoryView" });
 
 /** Filters, all of which must match. */

@@ -11,7 +11,7 @@ import {
 import { testEventType, webhookEventTypes } from "#domain/webhooks/event-type.ts";
 import { maxUrlLength } from "#domain/webhooks/webhook-url.ts";
 
-const eventType = z.enum(webhookEventTypes, "Choose one of the event types.");
+const eventType = z.enum(webhookEventTypes, "Choose one of the event types");
 const sentType = z.enum([...webhookEventTypes, testEventType]);
 
 export const webhookEndpointIn = z.object({

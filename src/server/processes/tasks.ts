@@ -50,15 +50,26 @@ const pruneBatchSize = 2_000;
 const notifyBatchSize = 200;
 const expiryBatchSize = 200;
 
+const expireUnfunded = untilNone(
+  (tx, now, app) => expireTrades(tx, closeoutContext(now, app)),
+  "trades that were not funded in time are closed out",
+);
+const expireApprovals = untilNone((tx, now) => expireRequests(tx, now, expiryBatchSize));
+const endWaits = untilNone(endDebtWaits, "payouts that waited for a debt go on");
+const putReviewsDue = untilNone(
+  (tx, now, { newId }) => dueReviews(tx, { now, newId }),
+  "client reviews are due",
+);
+
 export const tasks: readonly Task[] = [
-  { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
+  { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireUnfunded },
   { name: "pay-dated-lines", cron: "* * * * *", expireInSeconds: 600, run: payDatedLines },
   { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: untilNone(expireOrders) },
   { name: "start-orders", cron: "* * * * *", expireInSeconds: 300, run: untilNone(startOrders) },
   { name: "remind-of-orders", cron: "47 * * * *", expireInSeconds: 300, run: untilNone(remindOfOrders) },
-  { name: "expire-approvals", cron: "* * * * *", expireInSeconds: 300, run: expireAllApprovals },
-  { name: "end-debt-waits", cron: "* * * * *", expireInSeconds: 60, run: endAllDebtWaits },
+  { name: "expire-approvals", cron: "* * * * *", expireInSeconds: 300, run: expireApprovals },
+  { name: "end-debt-waits", cron: "* * * * *", expireInSeconds: 60, run: endWaits },
   { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
   {
     name: "check-books",
@@ -104,34 +115,17 @@ export const tasks: readonly Task[] = [
   { name: "prune-webhooks", cron: "27 * * * *", expireInSeconds: 900, run: pruneWebhooks },
 ];
 
-async function expireAll(app: App, db: Database): Promise<void> {
-  let expired: number;
-  do {
-    expired = await db.transaction().execute((tx) => expireTrades(tx, closeoutContext(app.clock(), app)));
-    if (expired > 0) app.log.info({ expired }, "trades that were not funded in time are closed out");
-  } while (expired > 0);
-}
+type Step = (tx: Transaction, now: Date, app: App) => Promise<number>;
 
-/** Repeats a step in transactions of its own until nothing was left to do. */
-function untilNone(step: (tx: Transaction, now: Date) => Promise<number>): Task["run"] {
+/** Repeats a step in transactions of its own until nothing was left to do; logs how much each did, where it is said how. */
+function untilNone(step: Step, done?: string): Task["run"] {
   return async (app, db) => {
-    while ((await db.transaction().execute((tx) => step(tx, app.clock()))) > 0);
+    let count: number;
+    do {
+      count = await db.transaction().execute((tx) => step(tx, app.clock(), app));
+      if (done !== undefined && count > 0) app.log.info({ count }, done);
+    } while (count > 0);
   };
-}
-
-async function expireAllApprovals(app: App, db: Database): Promise<void> {
-  let expired: number;
-  do {
-    expired = await db.transaction().execute((tx) => expireRequests(tx, app.clock(), expiryBatchSize));
-  } while (expired === expiryBatchSize);
-}
-
-async function endAllDebtWaits(app: App, db: Database): Promise<void> {
-  let ended: number;
-  do {
-    ended = await db.transaction().execute((tx) => endDebtWaits(tx, app.clock()));
-    if (ended > 0) app.log.info({ ended }, "payouts that waited for a debt go on");
-  } while (ended > 0);
 }
 
 async function endRestrictionsDue(app: App, db: Database): Promise<void> {
@@ -141,14 +135,6 @@ async function endRestrictionsDue(app: App, db: Database): Promise<void> {
     .transaction()
     .execute((tx) => freezeRemaining(tx, { now: app.clock(), newId: app.newId }));
   if (frozen > 0) app.log.warn({ frozen }, "money of clients with a confirmed match was frozen");
-}
-
-async function putReviewsDue(app: App, db: Database): Promise<void> {
-  let due: number;
-  do {
-    due = await db.transaction().execute((tx) => dueReviews(tx, { now: app.clock(), newId: app.newId }));
-    if (due > 0) app.log.info({ due }, "client reviews are due");
-  } while (due > 0);
 }
 
 async function archiveReports(app: App, db: Database): Promise<void> {

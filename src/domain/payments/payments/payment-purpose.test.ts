@@ -16,7 +16,7 @@ describe("where a purpose is needed", () => {
     expect(needsPurpose(country)).toBe(true);
     expect(purposeFor(country, null)).toEqual({ ok: false, refusal: "purpose_missing" });
     expect(purposeFor(country, "SALA")).toEqual({ ok: true, value: "SALA" });
-    expect(purposeFault(country, "")).toBe("Choose what the payment is for.");
+    expect(purposeFault(country, "")).toBe("Choose what the payment is for");
     expect(whyPurposeIsAsked(country)).not.toContain(` ${country} `);
   });
 

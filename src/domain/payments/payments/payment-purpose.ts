@@ -78,5 +78,5 @@ export function purposeFor(
 
 /** Message for a missing purpose; undefined when the payment can be made. */
 export function purposeFault(country: CountryCode, given: PurposeCode | "" | null): string | undefined {
-  return purposeFor(country, given || null).ok ? undefined : "Choose what the payment is for.";
+  return purposeFor(country, given || null).ok ? undefined : "Choose what the payment is for";
 }

@@ -43,7 +43,7 @@ function show(purpose: PurposeCode | "") {
 
 test("a purpose that the recipient's bank asks for is marked at its field until it is chosen", () => {
   expect(show("").getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByText("Choose what the payment is for.")).toBeTruthy();
+  expect(screen.getByText("Choose what the payment is for")).toBeTruthy();
   cleanup();
   expect(show("GDDS" as PurposeCode).getAttribute("aria-invalid")).toBeNull();
 });

@@ -22,7 +22,7 @@ it.each<[string, Change, FieldFaults]>([
 );
 
 it("a purpose is needed where the recipient's bank has to report it", () => {
-  expect(validateWithdrawal(whole, held, "AE")).toEqual({ purpose: "Choose what the payment is for." });
+  expect(validateWithdrawal(whole, held, "AE")).toEqual({ purpose: "Choose what the payment is for" });
   expect(validateWithdrawal({ ...whole, purpose: "SALA" }, held, "AE")).toEqual({});
   expect(validateWithdrawal(whole, held, "DE")).toEqual({});
 });

@@ -10,16 +10,14 @@ import { getFileError } from "#web/api/api-error.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
+import { PasteForm } from "#web/client/line-table/paste-form.tsx";
 import { PauseNotice } from "#web/client/pause-notice.tsx";
-import { Button } from "#web/design/button.tsx";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import { TextArea, TextField } from "#web/design/text-field.tsx";
+import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
-import { Form, FormNotice } from "#web/form/form.tsx";
-import { LeaveQuestion } from "#web/form/leave-question.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 
@@ -98,30 +96,13 @@ function Paste() {
     onChange: keepDraft,
   });
   return (
-    <Form form={form} className="flex flex-col gap-5">
+    <PasteForm
+      form={form}
+      table={form.field("text")}
+      text={form.methods.watch("text")}
+      help="Copy the cells with their headings, such as Recipient, Currency, Amount, Reference, Purpose, Date, IBAN and BIC. Saved recipients need no account."
+    >
       <TextField label="Name of the batch" help="Such as Salaries in November." {...form.field("name")} />
-      <TextArea
-        label="Table"
-        help="Copy the cells with their headings, such as Recipient, Currency, Amount, Reference, Purpose, Date, IBAN and BIC. Saved recipients need no account."
-        rows={8}
-        spellCheck={false}
-        {...form.field("text")}
-      />
-      <FormNotice form={form} />
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        busy={pasting.isPending}
-        busyLabel="Checking"
-      >
-        Check the table
-      </Button>
-      <LeaveQuestion
-        when={form.methods.watch("text") !== "" && !form.isSending}
-        title="Leave without saving?"
-        lead="The table that you entered isn't saved."
-      />
-    </Form>
+    </PasteForm>
   );
 }

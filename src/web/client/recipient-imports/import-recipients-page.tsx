@@ -9,13 +9,11 @@ import { importColumns, importHeadings } from "#domain/payments/recipient-import
 import { getFileError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { beneficiariesLink } from "#web/client/beneficiaries/with-beneficiary.tsx";
+import { PasteForm } from "#web/client/line-table/paste-form.tsx";
 import { Button } from "#web/design/button.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import { TextArea } from "#web/design/text-field.tsx";
-import { Form, FormNotice } from "#web/form/form.tsx";
-import { LeaveQuestion } from "#web/form/leave-question.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { downloadText } from "./download-text.ts";
 import { ImportEditor } from "./import-editor.tsx";
@@ -85,29 +83,11 @@ function Paste({ onChecked }: StartProps) {
     mutation: checking,
   });
   return (
-    <Form form={form} className="flex flex-col gap-5">
-      <TextArea
-        label="Table"
-        help="Copy the cells with their headings, such as Account holder, Currency, IBAN, BIC, Town and Country."
-        rows={8}
-        spellCheck={false}
-        {...form.field("text")}
-      />
-      <FormNotice form={form} />
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        busy={checking.isPending}
-        busyLabel="Checking"
-      >
-        Check the table
-      </Button>
-      <LeaveQuestion
-        when={form.methods.watch("text") !== "" && !form.isSending}
-        title="Leave without saving?"
-        lead="The table that you entered isn't saved."
-      />
-    </Form>
+    <PasteForm
+      form={form}
+      table={form.field("text")}
+      text={form.methods.watch("text")}
+      help="Copy the cells with their headings, such as Account holder, Currency, IBAN, BIC, Town and Country."
+    />
   );
 }
