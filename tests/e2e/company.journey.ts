@@ -164,7 +164,7 @@ test("the desk reviews a company: missing facts, another director, submitted, re
   await choose(page, "Nationality", "united king", "United Kingdom");
   await dialog.getByLabel("Share of the company").fill("41");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("The shares add up to more than 100%. Check them")).toBeVisible();
+  await expect(dialog.getByText("The shares add up to more than 100%. Check them.")).toBeVisible();
   await expectAtBothWidths(page);
   await dialog.getByLabel("Share of the company").fill("40");
   await dialog.getByRole("button", { name: "Save" }).click();

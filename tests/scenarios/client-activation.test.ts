@@ -243,7 +243,7 @@ describe("a company", () => {
     const answer = await desk.put(`${client.file}/profile`, { ...profileInput, people });
     expect(answer).toMatchObject({
       status: 422,
-      body: { fields: { people: "The shares add up to more than 100%. Check them" } },
+      body: { fields: { people: "The shares add up to more than 100%. Check them." } },
     });
   });
 });

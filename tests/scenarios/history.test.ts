@@ -105,7 +105,7 @@ describe("the history of exchanges", () => {
     [400, "to=yesterday", { to: "Enter a date, like 2026-03-31" }],
     [422, "from=2026-03-02&to=2026-03-01", { to: "Date To is before Date From." }],
     [400, "sell=XXX", { sell: "Please select a currency" }],
-    [400, "view=everything", { view: "Choose exchanges or payments." }],
+    [400, "view=everything", { view: "Choose exchanges or payments" }],
     [422, "zone=Middle/Earth", { zone: "We don't recognise this time zone" }],
     [
       400,

@@ -87,7 +87,7 @@ it("a line of a batch asks at its cell, and says which purposes are known", asyn
     "Recipient\tCurrency\tAmount\tPurpose\nDemo Trading\tEUR\t10.00\t\nDemo Trading\tEUR\t11.00\tsalary\nDemo Trading\tEUR\t12.00\tfun";
   const { body } = await desk().call(client, "POST", "/api/batches", { payload: { name: "Demo", text } });
   expect(body.lines.map(({ faults }: { faults: object }) => faults)).toEqual([
-    { purpose: "Choose what the payment is for." },
+    { purpose: "Choose what the payment is for" },
     {},
     { purpose: "Use a purpose that we know, such as SALA for a salary or SUPP for an invoice." },
   ]);

@@ -41,8 +41,9 @@ beforeAll(async () => {
   db = openTestPool(database.appUrl, { connections: 4 });
   rates = createLatestRates(clock);
   const metrics = createMetrics();
+  const sessions = createSessions(db, clock);
   stream = createRateStream({
-    openSessions: async () => new Map(),
+    openSessions: sessions.findOpen,
     rates,
     publicPrices: createPublicPrices(),
     clock,
@@ -60,7 +61,7 @@ beforeAll(async () => {
     publicPrices: createPublicPrices(),
     rateStream: stream,
     rateHistories: createRateHistories(db, rates, clock),
-    sessions: createSessions(db, clock),
+    sessions,
   } as unknown as App;
   server = await createServer(app, rateRoutes);
   address = await server.listen({ port: 0, host: "127.0.0.1" });

@@ -99,12 +99,12 @@ describe("webhook endpoints", () => {
     [
       "an unknown event",
       { eventTypes: ["trade.exploded"] },
-      { "eventTypes.0": "Choose one of the event types." },
+      { "eventTypes.0": "Choose one of the event types" },
     ],
     [
       "the test event",
       { eventTypes: ["webhook.test"] },
-      { "eventTypes.0": "Choose one of the event types." },
+      { "eventTypes.0": "Choose one of the event types" },
     ],
     ["a long description", { description: "a".repeat(101) }, { description: "At most 100 characters" }],
     ["two lines", { description: "a\nb" }, { description: "Use one line only" }],
