@@ -28,6 +28,7 @@ import { ProofList } from "./proof-list.tsx";
 import { TelephoneDeal } from "./telephone-deal.tsx";
 import { TradeBanner } from "./trade-banner.tsx";
 import { assignPath, payPath } from "./trade-paths.ts";
+import { TradeSaving } from "./trade-saving.tsx";
 import { tradeTimeline } from "./trade-timeline.ts";
 import { unpayableStatus, usePayInPause } from "./use-pay-in-pause.ts";
 import { WithTrade } from "./with-trade.tsx";
@@ -234,6 +235,7 @@ function TradeFigures({ trade, isUnpayable }: { trade: Trade } & Paying) {
         </FactRow>
         <FactRow name="Mid-market rate at booking">{rate(trade.midRate)}</FactRow>
         <FactRow name="Our fee (included)">{formatMoney(trade.marginCost, toCurrency, "code")}</FactRow>
+        <TradeSaving trade={trade} />
         {usesShare && (
           <FactRow name="Paid by your profit share">
             {formatMoney(trade.profitShareUsed, fromCurrency, "code")}
