@@ -323,6 +323,11 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["client_approval_versions.payouts", "client_approvals.payouts"],
   },
   {
+    type: "StoredExchange",
+    from: "./postgres/stored-exchange.ts",
+    columns: ["client_approvals.exchange"],
+  },
+  {
     type: "BatchStatus",
     from: "#domain/payments/batches/lifecycle.ts",
     columns: ["payment_batches.status"],

@@ -2958,6 +2958,18 @@ export interface components {
                 summary: string;
                 version: number;
             }[];
+            /**
+             * @description The exchange that an order makes, to compare with the rate now; null for anything else.
+             * @default null
+             */
+            exchange: {
+                /** @description In `fromCurrency`. */
+                amount: components["schemas"]["Amount"];
+                fromCurrency: components["schemas"]["CurrencyCode"];
+                /** @description In the client rate. Below it, the exchange waits. */
+                lowestRate: components["schemas"]["Rate"];
+                toCurrency: components["schemas"]["CurrencyCode"];
+            } | null;
             expiresAt: components["schemas"]["Timestamp"];
             /** Format: uuid */
             id: string;
@@ -6564,6 +6576,12 @@ export interface operations {
                      *               "paysOn": "2026-11-27"
                      *             }
                      *           ],
+                     *           "exchange": {
+                     *             "fromCurrency": "GBP",
+                     *             "toCurrency": "EUR",
+                     *             "amount": "1250.00",
+                     *             "lowestRate": 1.1712
+                     *           },
                      *           "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *           "invoices": [
                      *             {
@@ -6699,6 +6717,12 @@ export interface operations {
                      *           "paysOn": "2026-11-27"
                      *         }
                      *       ],
+                     *       "exchange": {
+                     *         "fromCurrency": "GBP",
+                     *         "toCurrency": "EUR",
+                     *         "amount": "1250.00",
+                     *         "lowestRate": 1.1712
+                     *       },
                      *       "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *       "invoices": [
                      *         {
@@ -6900,6 +6924,12 @@ export interface operations {
                      *           "paysOn": "2026-11-27"
                      *         }
                      *       ],
+                     *       "exchange": {
+                     *         "fromCurrency": "GBP",
+                     *         "toCurrency": "EUR",
+                     *         "amount": "1250.00",
+                     *         "lowestRate": 1.1712
+                     *       },
                      *       "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *       "invoices": [
                      *         {

@@ -106,6 +106,15 @@ describe("an exchange that is paid for while its client owes us money from a clo
     expect(await checkBooks(fixture().db)).toEqual([]);
   });
 
+  it("is covered for a shortfall within the tolerance as any other, and waits all the same", async () => {
+    const winner = await straddle();
+    await fixture().receive("999.50", "GBP", winner.reference);
+    await settle();
+    expect(await read(winner.id)).toMatchObject({ stage: "PAYING", payoutsAwaitDebt: true });
+    expect(await statusesOf(winner.id)).toEqual(["READY"]);
+    expect(await checkBooks(fixture().db)).toEqual([]);
+  });
+
   it("waits for the last cent", async () => {
     const winner = await straddle();
     await fund(winner.reference);

@@ -29,6 +29,9 @@ it("an approver is named the stop of an order and approves that stop alone, by w
   expect((await read(owner, id)).summary).toMatch(
     /if the rate is at least 1\.2000, .* up to seven days; if the rate falls to 1\.1000 first, exchange at the rate of that moment$/,
   );
+  expect((await read(owner, id)).exchange).toEqual({
+    ...{ fromCurrency: "GBP", toCurrency: "EUR", amount: "2000.00", lowestRate: 1.2 },
+  });
   expect((await approve(owner, id)).status).toBe(200);
   expect(await orders(owner)).toMatchObject([{ targetRate: 1.2, stopRate: 1.1, status: "pending" }]);
   expect([await fill("1.11"), await fill("1.09"), await fill("1.25")]).toEqual([0, 1, 0]);

@@ -9,6 +9,7 @@ import {
   id,
   page,
   pageSchema,
+  rateOut,
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
@@ -49,6 +50,17 @@ export const clientApproval = z
     kinds: z.array(z.enum(approvalKinds)).describe("What it does; the rules of each kind apply."),
     summary: z.string().describe("What happens once it is approved."),
     payouts,
+    // A server of the version before doesn't answer it.
+    exchange: z
+      .object({
+        fromCurrency: currencyOut,
+        toCurrency: currencyOut,
+        amount: amountOut.describe("In `fromCurrency`."),
+        lowestRate: rateOut.describe("In the client rate. Below it, the exchange waits."),
+      })
+      .nullable()
+      .default(null)
+      .describe("The exchange that an order makes, to compare with the rate now; null for anything else."),
     batchId: id.nullable().describe("The batch that it pays, with what that costs and when it arrives."),
     invoices: z
       .array(invoice.extend({ recipientId: id }))

@@ -6,6 +6,7 @@
 import type { ActorKind, StoredDetails } from "./append-audit.ts";
 import type { StoredEvents, StoredTraces } from "./outbox/events.ts";
 import type { StoredDay } from "./postgres/stored-day.ts";
+import type { StoredExchange } from "./postgres/stored-exchange.ts";
 import type { StoredPayouts } from "./postgres/stored-payouts.ts";
 import type { StoredRate } from "./postgres/stored-rate.ts";
 import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
@@ -326,6 +327,7 @@ export interface ClientApprovals {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   digest: Buffer;
+  exchange: StoredExchange | null;
   expiresAt: Timestamp;
   id: string;
   kinds: ApprovalKind[];

@@ -53,6 +53,10 @@ export function approveOrder({
       facts: ["order", edited?.id ?? "", String(edited?.version ?? 0), ...facts, ...stop, ...dates],
       summary: summaryOf(order),
       payouts: [],
+      exchange: {
+        ...{ fromCurrency, toCurrency },
+        ...{ minor: String(order.amount), lowestRate: formatRate(targetRate) },
+      },
     } as const;
     return requireApproval(tx, action, context);
   };

@@ -89,6 +89,7 @@ export function requestColumns(
     digest: digestOf(callText(call, request), action),
     summary: action.summary,
     payouts: JSON.stringify(action.payouts),
+    exchange: action.exchange ? JSON.stringify(action.exchange) : null,
     batchId: action.batchId ?? null,
     pence: action.pence ?? null,
   };

@@ -8,6 +8,7 @@ import {
 } from "#domain/clients/client-approvals/approval-rule.ts";
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/confirmed-by-one.ts";
+import type { ShownExchange } from "#domain/clients/client-approvals/shown-exchange.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { formatAmount, money } from "#domain/money.ts";
@@ -117,6 +118,7 @@ async function describeRequests(
         ...payout,
         paysOn: isPending && row.batchId !== null ? dayAfter(today, payout.paysOn) : payout.paysOn,
       })),
+      exchange: row.exchange && formatExchange(row.exchange),
       batchId: row.batchId,
       preparedWith: row.keyName === null ? null : { key: row.keyName, isRevoked: row.keyRevokedAt !== null },
       confirmedByOne,
@@ -170,6 +172,11 @@ function describeVotes(votes: readonly Vote[], { rules, others, isPending }: Vot
 function formatPayout({ minor, ...payout }: ShownPayout) {
   const { recipientId = null, paidFrom = null, paysOn = null, currency } = payout;
   return { ...payout, recipientId, paidFrom, paysOn, amount: formatAmount(money(BigInt(minor), currency)) };
+}
+
+function formatExchange({ minor, lowestRate, ...pair }: ShownExchange) {
+  const amount = formatAmount(money(BigInt(minor), pair.fromCurrency));
+  return { ...pair, amount, lowestRate: Number(lowestRate) };
 }
 
 /** The day of a batch's line, null once it has come: approving the batch then pays the line at once. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Approvable, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
+import type { ShownExchange } from "#domain/clients/client-approvals/shown-exchange.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { Refused } from "#domain/refusal.ts";
 import {
@@ -23,6 +24,7 @@ export type ApprovableAction = Approvable & {
   /** In words, as an imperative. */
   readonly summary: string;
   readonly payouts: readonly ShownPayout[];
+  readonly exchange?: ShownExchange;
   /** The batch that it pays. */
   readonly batchId?: string;
 };

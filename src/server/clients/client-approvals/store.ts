@@ -72,6 +72,7 @@ export async function replaceRequest(
     | "summary"
     | "kinds"
     | "payouts"
+    | "exchange"
     | "pence"
     | "preparedAt"
     | "expiresAt"

@@ -27,6 +27,7 @@ import {
 } from "./approval-steps.tsx";
 import { BatchToPay } from "./batch-to-pay.tsx";
 import { describeChanges } from "./editable-request.ts";
+import { ExchangeNow } from "./exchange-now.tsx";
 import { isPlainPayment } from "./is-plain-payment.ts";
 import { PaymentTerms, PaymentTermsLine } from "./payment-terms.tsx";
 import { RequestedPayment } from "./requested-payment.tsx";
@@ -130,6 +131,7 @@ function Request({ request, next }: RequestProps) {
             {request.preparedWith.isRevoked && ", revoked since"}
           </FactRow>
         )}
+        {isPending && request.exchange && <ExchangeNow exchange={request.exchange} />}
         {isPending && <PaymentTerms payouts={payouts} isBatch={request.batchId !== null} />}
         {request.batchId !== null && <BatchToPay id={request.batchId} isPending={isPending} />}
         {isSingle && <FactRow name="Reference">{single.reference}</FactRow>}
