@@ -101,11 +101,7 @@ describe("webhook endpoints", () => {
       { eventTypes: ["trade.exploded"] },
       { "eventTypes.0": "Choose one of the event types" },
     ],
-    [
-      "the test event",
-      { eventTypes: ["webhook.test"] },
-      { "eventTypes.0": "Choose one of the event types" },
-    ],
+    ["the test event", { eventTypes: ["webhook.test"] }, { "eventTypes.0": "Choose one of the event types" }],
     ["a long description", { description: "a".repeat(101) }, { description: "At most 100 characters" }],
     ["two lines", { description: "a\nb" }, { description: "Use one line only" }],
   ])("refuse %s in words, when created and when changed", async (_what, wrong, fields) => {

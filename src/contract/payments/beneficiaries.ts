@@ -20,9 +20,7 @@ const textInput = z
   .nullish();
 
 const type = z.enum(beneficiaryTypes, "Choose who your recipient is").meta({ id: "BeneficiaryType" });
-const format = z
-  .enum(accountFormats, "Choose a local bank account or an IBAN")
-  .meta({ id: "AccountFormat" });
+const format = z.enum(accountFormats, "Choose a local bank account or an IBAN").meta({ id: "AccountFormat" });
 
 /** Account fields; `bankForm` in the domain says which apply by currency and format. */
 const bankFields = {

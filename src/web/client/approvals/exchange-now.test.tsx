@@ -17,7 +17,7 @@ function show(mid: number, lowestRate: number): void {
 
 const shownFor = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-it("an approver reads what the exchange would bring at the account's rate of the moment", () => {
+it("an approver reads what the exchange would bring at the account's current rate", () => {
   show(1.17, 1.16);
   expect(shownFor("Your rate now")).toBe("1 GBP = 1.1665 EUR");
   expect(shownFor("Lowest rate")).toBe("1 GBP = 1.1600 EUR");
