@@ -538,6 +538,8 @@ export interface CoverDeals {
   rejection: string | null;
   sentAt: Timestamp | null;
   settledAt: Timestamp | null;
+  settledBy: string | null;
+  settlementReference: string | null;
   simulated: boolean | null;
   sold: bigint | null;
   soldCurrency: CurrencyCode;
@@ -601,6 +603,38 @@ export interface Feedback {
   id: string;
   text: string;
   tradeId: string | null;
+}
+
+export interface FixQuotes {
+  amount: bigint;
+  amountCurrency: CurrencyCode;
+  askedAt: Timestamp;
+  bought: bigint | null;
+  boughtCurrency: CurrencyCode;
+  endsAt: Timestamp | null;
+  id: string;
+  orderId: string | null;
+  orderSentAt: Timestamp | null;
+  price: StoredRate | null;
+  providerQuoteId: string | null;
+  quotedBought: bigint | null;
+  quotedSold: bigint | null;
+  refusal: string | null;
+  rejection: string | null;
+  report: string | null;
+  reports: Generated<number>;
+  sentAt: Timestamp | null;
+  session: string;
+  sold: bigint | null;
+  soldCurrency: CurrencyCode;
+  statusWanted: Generated<boolean>;
+}
+
+export interface FixSessions {
+  name: string;
+  nextIn: Generated<number>;
+  nextOut: Generated<number>;
+  upUntil: Timestamp | null;
 }
 
 export interface FormerMemberships {
@@ -1646,6 +1680,8 @@ export interface DB {
   economicEvents: EconomicEvents;
   entries: Entries;
   feedback: Feedback;
+  fixQuotes: FixQuotes;
+  fixSessions: FixSessions;
   formerMemberships: FormerMemberships;
   formerReferrals: FormerReferrals;
   fundingTolerances: FundingTolerances;

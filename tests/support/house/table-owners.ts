@@ -44,7 +44,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   "payments/payments": ["payments"],
   "payments/beneficiaries": ["beneficiaries", "payee_checks"],
   "payments/bank": ["simulated_bank_movements"],
-  "trading/treasury": ["cover_deals", "simulated_cover_orders"],
+  "trading/treasury": ["cover_deals", "fix_quotes", "fix_sessions", "simulated_cover_orders"],
   "trading/trades": ["telephone_deals", "trade_steps", "trades"],
   "trading/quotes": ["quotes"],
   "market/economic-calendar": ["economic_events"],

@@ -43,7 +43,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   closeouts: "select insert",
   confirmations: "select insert update delete",
   cover_deals:
-    "select insert update(asked_at bought confirmed_by dealt_at mid_amount mid_rate provider quote_ends_at quote_id quoted_bought quoted_sold rejection sent_at settled_at simulated sold status value_date)",
+    "select insert update(asked_at bought confirmed_by dealt_at mid_amount mid_rate provider quote_ends_at quote_id quoted_bought quoted_sold rejection sent_at settled_at settled_by settlement_reference simulated sold status value_date)",
   currencies: "select update(changed_at changed_by max_amount min_amount uses version)",
   daily_rates: "select insert update",
   daily_updates: "select insert update",
@@ -51,6 +51,9 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   economic_events: "select insert delete",
   entries: "select insert",
   feedback: "select insert update(handled_at handled_by)",
+  fix_quotes:
+    "select insert update(bought ends_at order_id order_sent_at price provider_quote_id quoted_bought quoted_sold refusal rejection report reports sent_at sold status_wanted)",
+  fix_sessions: "select insert update(next_in next_out up_until)",
   former_memberships: "select insert",
   former_referrals: "select insert",
   funding_tolerances: "select insert",
