@@ -88,6 +88,8 @@ export const refusalCodes = [
   "confirmation_failed",
   "confirmation_required",
   "cover_deal_sent",
+  "cover_disconnected",
+  "cover_not_due",
   "cover_quote_ended",
   "cover_unavailable",
   "currency_changed",

@@ -106,6 +106,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   ],
   "deals with the house's own money, which no client's restriction concerns": [
     "POST /api/admin/cover-deals/:id/confirm",
+    "POST /api/admin/cover-deals/:id/settle",
     "cover-deals",
   ],
   "sets up or ends what another use-case carries out": [

@@ -143,6 +143,10 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
       const { id } = await addStaffUser(payments.db, { role, passwordHash: "none", createdAt: clock() });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
     },
+    /** A staff session that starts at the clock's current time. */
+    async signInStaffAgain({ id }: SignedIn): Promise<SignedIn> {
+      return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
+    },
     /** A further account of the person behind this one. */
     async addAccountOf(staff: SignedIn, role: StaffRole): Promise<SignedIn> {
       const { personId } = await payments.db

@@ -4,6 +4,15 @@ export const moneyDeskRefusals = {
     status: 409,
     message: "This cover deal was already sent or declined. Check its status in the list.",
   },
+  cover_disconnected: {
+    status: 503,
+    message: "The liquidity provider isn't connected, so nothing was sent. Try again once it is.",
+  },
+  cover_not_due: {
+    status: 409,
+    message:
+      "This cover deal isn't waiting for its settlement to be recorded. Check its status and value date in the list.",
+  },
   cover_quote_ended: {
     status: 409,
     message: "This quote has ended or was replaced, and nothing was dealt. Get a new quote.",

@@ -53,7 +53,17 @@ const coverDeal = z
       })
       .nullable()
       .describe("The provider's latest firm quote."),
-    confirmed: z.object({ at: timestamp, by: z.string() }).nullable(),
+    confirmed: z
+      .object({
+        at: timestamp,
+        by: z.string(),
+        // A server of the version before doesn't answer it.
+        own: z
+          .boolean()
+          .default(false)
+          .describe("Whether the caller confirmed it, and so can't record its settlement."),
+      })
+      .nullable(),
     dealt: z
       .object({
         ...exchanged,
@@ -65,6 +75,21 @@ const coverDeal = z
       })
       .nullable(),
     settledAt: timestamp.nullable(),
+    // A server of the version before doesn't answer it.
+    awaitsSettlement: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether its value date has come and its provider doesn't report settlements, so that the desk records it.",
+      ),
+    // A server of the version before doesn't answer it.
+    settlement: z
+      .object({ by: z.string(), reference: z.string() })
+      .nullable()
+      .default(null)
+      .describe(
+        "Who of the desk saw both amounts at the bank, and where; null where the provider reported it.",
+      ),
     rejection: z.string().nullable().describe("Why nothing was dealt."),
   })
   .meta({
@@ -85,7 +110,12 @@ export const listCoverDeals = endpoint({
   query: page,
   answer: pageSchema(coverDeal).extend({
     provider: z
-      .object({ name: z.string(), simulated: z.boolean() })
+      .object({
+        name: z.string(),
+        simulated: z.boolean(),
+        // A server of the version before doesn't answer it.
+        connected: z.boolean().default(true).describe("Whether it can be asked for a quote now."),
+      })
       .nullable()
       .describe("Null where none is connected, so that nothing can be covered."),
   }),
@@ -120,7 +150,14 @@ export const quoteCoverDeal = endpoint({
   summary: "Get the provider's firm quote for a draft, in place of the one before",
   params: byId,
   answer: coverDeal,
-  refusals: ["cover_deal_sent", "cover_unavailable", "not_found", "rate_indicative", "rate_unavailable"],
+  refusals: [
+    "cover_deal_sent",
+    "cover_disconnected",
+    "cover_unavailable",
+    "not_found",
+    "rate_indicative",
+    "rate_unavailable",
+  ],
 });
 
 export const confirmCoverDeal = endpoint({
@@ -134,6 +171,7 @@ export const confirmCoverDeal = endpoint({
   answer: coverDeal,
   refusals: [
     "cover_deal_sent",
+    "cover_disconnected",
     "cover_quote_ended",
     "cover_unavailable",
     "not_found",
@@ -153,4 +191,20 @@ export const declineCoverDeal = endpoint({
   body: z.object({ reason: oneLine(200).min(1, "Enter a reason") }),
   answer: coverDeal,
   refusals: ["cover_deal_sent", "not_found"],
+});
+
+export const recordCoverSettlement = endpoint({
+  operationId: "recordCoverSettlement",
+  method: "POST",
+  path: "/api/admin/cover-deals/:id/settle",
+  access: "staff",
+  summary: "Record that both amounts of a deal were exchanged at the bank; a repeat changes nothing",
+  params: byId,
+  body: z.object({
+    reference: oneLine(100)
+      .min(1, "Enter where the bank's statement has it")
+      .describe("Where the bank's statement has both amounts."),
+  }),
+  answer: coverDeal,
+  refusals: ["cover_not_due", "not_found", "not_permitted", "second_person_recent", "second_person_same"],
 });

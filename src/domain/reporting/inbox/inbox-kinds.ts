@@ -36,7 +36,7 @@ const work = {
   reconciliation_break: { roles: operatorRoles, hours: 24 },
   /** A limit of the house's position that is exceeded. */
   position_limit: { roles: approverRoles, hours: 1 },
-  /** A cover deal that waits for a second person, or of which the provider didn't say what became. */
+  /** A cover deal that waits for a second person, has no answer of the provider, or whose value date has come. */
   cover_deal: { roles: approverRoles, hours: 1 },
   /** A change that needs a second person; it has until the request expires. */
   approval: { roles: approverRoles },

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { money } from "#domain/money.ts";
-import { eventOnReport, mayConfirm, type OrderReport, orderTravelMs } from "./cover-deal.ts";
+import { eventOnReport, mayConfirm, type OrderReport, orderTravelMs, type SentQuote } from "./cover-deal.ts";
 
 const endsAt = new Date("2027-03-10T10:00:20.000Z");
-const quote = { sold: money(100_000n, "GBP"), bought: money(116_983n, "EUR"), endsAt };
+const quote: SentQuote = {
+  ...{ sold: money(100_000n, "GBP"), bought: money(116_983n, "EUR"), endsAt },
+  amountCurrency: "GBP",
+};
 const inTime = new Date("2027-03-10T10:00:10.000Z");
 const dealt = (sold: bigint, bought: bigint): OrderReport => ({
   state: "dealt",
@@ -35,6 +38,18 @@ describe("a provider's report", () => {
     expect(eventOnReport(report, quote, inTime)).toBe(event);
   });
 
+  it.each<[string, OrderReport, string]>([
+    ["all of it at the quote", dealt(100_000n, 116_983n), "fill"],
+    ["all of it for less", dealt(99_999n, 116_983n), "fill"],
+    ["a half, rounded up", dealt(50_001n, 58_492n), "fill_part"],
+    ["nearly all of it, for all that was quoted", dealt(100_000n, 116_982n), "fill_part"],
+    ["a half that costs a penny more", dealt(50_002n, 58_492n), "lose"],
+    ["more than was asked for", dealt(100_000n, 116_984n), "lose"],
+    ["a penny more than was quoted", dealt(100_001n, 116_983n), "lose"],
+  ])("of an amount that is bought, %s, is booked as it should", (_, report, event) => {
+    expect(eventOnReport(report, { ...quote, amountCurrency: "EUR" }, inTime)).toBe(event);
+  });
+
   it("of an order that it hasn't heard of rejects it once it can no longer arrive", () => {
     const later = (ms: number) => new Date(endsAt.getTime() + orderTravelMs + ms);
     expect([later(0), later(1)].map((now) => eventOnReport({ state: "unheard" }, quote, now))).toEqual([
@@ -50,7 +65,7 @@ describe("a provider's report", () => {
       fc.property(amount, amount, amount, amount, (quotedSold, quotedBought, sold, bought) => {
         const event = eventOnReport(
           dealt(sold, bought),
-          { sold: money(quotedSold, "GBP"), bought: money(quotedBought, "EUR"), endsAt },
+          { ...quote, sold: money(quotedSold, "GBP"), bought: money(quotedBought, "EUR") },
           inTime,
         );
         if (event === "lose") return;

@@ -33,14 +33,17 @@ export function mayConfirm(
   return isOpen ? accepted(undefined) : refused("cover_quote_ended");
 }
 
+/** The quote that a deal was sent at, and of which currency its amount was asked for. */
+export type SentQuote = Exchanged & { readonly endsAt: Date; readonly amountCurrency: CurrencyCode };
+
 /**
  * What a provider's report does to a sent deal. What was dealt counts only at the quote or better: never more than was asked for,
- * and bought in proportion; anything else is nothing to book, and left for somebody to clear up. An order that the provider hasn't
- * heard of is rejected only once it could no longer arrive.
+ * and the other side in proportion; anything else is nothing to book, and left for somebody to clear up. An order that the provider
+ * hasn't heard of is rejected only once it could no longer arrive.
  */
 export function eventOnReport(
   report: OrderReport,
-  quote: Exchanged & { readonly endsAt: Date },
+  quote: SentQuote,
   now: Date,
 ): Extract<CoverEvent, "fill" | "fill_part" | "reject" | "lose"> {
   if (report.state === "rejected") return "reject";
@@ -48,11 +51,21 @@ export function eventOnReport(
   if (report.state === "unheard")
     return now.getTime() > quote.endsAt.getTime() + orderTravelMs ? "reject" : "lose";
   if (!isAtQuote(report, quote)) return "lose";
-  return report.sold.minor === quote.sold.minor ? "fill" : "fill_part";
+  const side = isSoldAsked(quote) ? "sold" : "bought";
+  return report[side].minor === quote[side].minor ? "fill" : "fill_part";
 }
 
-function isAtQuote({ sold, bought }: Exchanged, quote: Exchanged): boolean {
+/** A part is rounded to a minor unit of the side that wasn't asked for; where that is what is sold, to one of either. */
+function isAtQuote({ sold, bought }: Exchanged, quote: SentQuote): boolean {
   if (sold.currency !== quote.sold.currency || bought.currency !== quote.bought.currency) return false;
   if (sold.minor <= 0n || sold.minor > quote.sold.minor || bought.minor <= 0n) return false;
-  return bought.minor >= divide(quote.bought.minor * sold.minor, quote.sold.minor, "down");
+  if (bought.minor >= divide(quote.bought.minor * sold.minor, quote.sold.minor, "down"))
+    return isSoldAsked(quote) || bought.minor <= quote.bought.minor;
+  return (
+    !isSoldAsked(quote) && sold.minor <= divide(quote.sold.minor * bought.minor, quote.bought.minor, "up")
+  );
+}
+
+function isSoldAsked({ sold, amountCurrency }: SentQuote): boolean {
+  return amountCurrency === sold.currency;
 }

@@ -25,6 +25,6 @@ export const coverLifecycle = defineLifecycle({
     UNKNOWN: { fill: "FILLED", fill_part: "PARTLY", reject: "REJECTED", lose: "UNKNOWN" },
     SETTLED: {},
   },
-  refusals: { confirm: "cover_deal_sent", decline: "cover_deal_sent" },
+  refusals: { confirm: "cover_deal_sent", decline: "cover_deal_sent", settle: "cover_not_due" },
 });
 export type CoverEvent = keyof typeof coverLifecycle.events;

@@ -53,6 +53,7 @@ const changes = {
     "POST /api/admin/clients/:id/review/reject",
     "POST /api/admin/cover-deals/:id/confirm",
     "POST /api/admin/cover-deals/:id/quote",
+    "POST /api/admin/cover-deals/:id/settle",
     "POST /api/admin/payments/:id/return/confirm",
     "POST /api/admin/payments/:id/send-back",
     "POST /api/admin/payments/approve",

@@ -121,6 +121,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/cover-deals/:id/confirm": approvers,
   "POST /api/admin/cover-deals/:id/decline": operators,
   "POST /api/admin/cover-deals/:id/quote": approvers,
+  "POST /api/admin/cover-deals/:id/settle": approvers,
   "POST /api/admin/failed-events/:id/retry": administrators,
   "POST /api/admin/failed-events/:id/set-aside": administrators,
   "POST /api/admin/inbox/:kind/:id/release": operators,

@@ -52,6 +52,7 @@ export const coverChecks = [
       union all select subject_id::text, event || ' without a cover deal' from journals
         where event in ('cover_filled', 'cover_settled') and not exists (select from cover_deals where id = subject_id)
       union all select id::text, sold || ' sold for ' || bought || ', quoted ' || quoted_sold || ' for ' || quoted_bought from cover_deals
-        where ${isDealt} and (sold > quoted_sold or bought < div(quoted_bought::numeric * sold, quoted_sold))`,
+        where ${isDealt} and (sold > quoted_sold or bought < div(quoted_bought::numeric * sold, quoted_sold)
+          and (amount_currency = sold_currency or sold > div(quoted_sold::numeric * bought + quoted_bought - 1, quoted_bought)))`,
   },
 ] as const;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { hoursUntilDue, type InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import { isKeptFromPaying } from "#server/payments/close-outs/overdue-store.ts";
@@ -88,8 +89,10 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
     // Each time that a limit is exceeded is work of its own, which nobody has taken.
     position_limit: sql`select coalesce(currency, 'all') || '-' || (extract(epoch from over_since) * 1000)::bigint, null, coalesce(currency::text, 'All currencies'), (amount / 100.0)::numeric(20, 2)::text, ${noMoney}, over_since
       from position_limits where over_since is not null`,
-    cover_deal: sql`select id::text, null, sold_currency || ' for ' || bought_currency, status, amount_currency::text, amount, coalesce(sent_at, created_at)
-      from cover_deals where status = 'UNKNOWN' or status = 'DRAFT' and drafted_by <> all(${own})`,
+    cover_deal: sql`select id::text, null, sold_currency || ' for ' || bought_currency, status, amount_currency::text, amount,
+        case when status in ('FILLED', 'PARTLY') then value_date::timestamptz else coalesce(sent_at, created_at) end
+      from cover_deals where status = 'UNKNOWN' or status = 'DRAFT' and drafted_by <> all(${own})
+        or status in ('FILLED', 'PARTLY') and not simulated and value_date <= ${dayOf(now)}::date`,
     approval: sql`select id::text, null, summary, null, ${noMoney}, requested_at, expires_at
       from approval_requests where decision is null and expires_at > ${now} and requested_by <> all(${own})`,
     feedback: sql`select feedback.id::text, null, ${clientName}, left(text, 120), ${noMoney}, feedback.created_at

@@ -4,13 +4,12 @@ import type { Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { mayConfirm } from "#domain/trading/treasury/cover-deal.ts";
 import { coverLifecycle } from "#domain/trading/treasury/lifecycle.ts";
-import { appendAudit, markUnchanged, setAuthority } from "#server/platform/append-audit.ts";
-import { readControlMode } from "#server/platform/people/read-control-mode.ts";
-import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import type { ProviderOrder, ProviderQuote } from "./liquidity-provider.ts";
-import { type CoverDealRow, lockCoverDeal, moveCoverDeal, quoteOf, writeQuote } from "./store.ts";
+import { requireAnother } from "./require-another.ts";
+import { lockCoverDeal, moveCoverDeal, quoteOf, writeQuote } from "./store.ts";
 
 type Quoted = {
   readonly quote: ProviderQuote;
@@ -64,7 +63,7 @@ export async function confirmCoverDeal(
     return undefined;
   }
   orThrow(permit(coverLifecycle, deal.status, "confirm"));
-  await requireAnother(tx, deal, by);
+  await requireAnother(tx, deal.draftedBy, by);
   orThrow(mayConfirm(deal.quoteId === null ? null : quoteOf(deal), { quoteId, now }));
   const { sold, bought } = quoteOf(deal);
   await moveCoverDeal(tx, deal, "confirm", { confirmedBy: staff.id, sentAt: now, askedAt: now });
@@ -83,14 +82,4 @@ export async function confirmCoverDeal(
     },
   });
   return { id, quoteId, sold, bought };
-}
-
-/** Another person than who drafted it, unless there is one approver alone. */
-async function requireAnother(
-  tx: Transaction,
-  { draftedBy }: CoverDealRow,
-  { staff, now }: ByStaff,
-): Promise<void> {
-  if ((await readControlMode(tx, now)) === "single-operator") setAuthority(tx, { mode: "single-operator" });
-  else await requireSecondPerson(tx, { firstStaffId: draftedBy, secondStaffId: staff.id, now });
 }

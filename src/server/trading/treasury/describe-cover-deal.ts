@@ -1,9 +1,10 @@
 import type { CoverDealInput } from "#contract/trading/cover-deals.ts";
+import { dayOf } from "#domain/calendar.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { averageRate, rateToNumber } from "#domain/rate.ts";
 import type { Exchanged } from "#domain/trading/treasury/cover-deal.ts";
 import type { NamedDeal } from "./reads-store.ts";
-import { quoteOf } from "./store.ts";
+import { awaitsSettlement, quoteOf } from "./store.ts";
 
 /** Who reads, by their id, and when. */
 export type Reading = { readonly reader: string; readonly now: Date };
@@ -17,9 +18,17 @@ export function describeCoverDeal(deal: NamedDeal, { reader, now }: Reading): Co
     drafted: { at: deal.createdAt, by: deal.drafterName ?? "", own: deal.draftedBy === reader },
     provider: deal.provider === null ? null : { name: deal.provider, simulated: deal.simulated !== false },
     quote: deal.quoteId === null ? null : describeQuote(deal, now),
-    confirmed: confirmedBy && sentAt ? { at: sentAt, by: deal.confirmerName ?? "" } : null,
+    confirmed:
+      confirmedBy && sentAt
+        ? { at: sentAt, by: deal.confirmerName ?? "", own: confirmedBy === reader }
+        : null,
     dealt: describeDealt(deal),
     settledAt: deal.settledAt,
+    awaitsSettlement: awaitsSettlement(deal, dayOf(now)),
+    settlement:
+      deal.settlementReference === null
+        ? null
+        : { by: deal.settlerName ?? "", reference: deal.settlementReference },
     rejection: deal.rejection,
   };
 }

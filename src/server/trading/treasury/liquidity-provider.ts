@@ -11,13 +11,18 @@ export type LiquidityProvider = {
   readonly name: string;
   /** True when nothing is dealt in a market; every screen with its quotes or deals says so. */
   readonly simulated: boolean;
+  /** Whether it can be reached now, as far as is known without asking it. */
+  readonly isConnected: () => Promise<boolean>;
   /** Undefined when it doesn't quote this. */
   readonly requestQuote: (order: CoverOrder) => Promise<ProviderQuote | undefined>;
   readonly trade: (order: ProviderOrder) => Promise<OrderReport>;
   /** What became of an order; never sends it. */
   readonly askState: (orderId: string) => Promise<OrderReport>;
-  /** True once both amounts of what was dealt are exchanged. */
-  readonly settle: (orderId: string) => Promise<boolean>;
+  /**
+   * True once both amounts of what was dealt are exchanged. A provider that doesn't report settlements has none: the desk records
+   * what it has seen at the bank.
+   */
+  readonly settle?: (orderId: string) => Promise<boolean>;
 };
 
 declare module "#server/platform/app.ts" {

@@ -9,11 +9,16 @@ function namedDeals(db: Database | Transaction) {
     .selectFrom("coverDeals")
     .innerJoin("staff as drafter", "drafter.id", "coverDeals.draftedBy")
     .leftJoin("staff as confirmer", "confirmer.id", "coverDeals.confirmedBy")
+    .leftJoin("staff as settler", "settler.id", "coverDeals.settledBy")
     .selectAll("coverDeals")
-    .select([staffName("drafter").as("drafterName"), staffName("confirmer").as("confirmerName")]);
+    .select([
+      staffName("drafter").as("drafterName"),
+      staffName("confirmer").as("confirmerName"),
+      staffName("settler").as("settlerName"),
+    ]);
 }
 
-/** A cover deal with the names of who drafted and confirmed it. */
+/** A cover deal with the names of who drafted it, confirmed it and recorded its settlement. */
 export type NamedDeal = Awaited<ReturnType<typeof listNamedDeals>>[number];
 
 /** Newest first. */

@@ -1,9 +1,8 @@
-import { assert } from "#domain/assert.ts";
 import { addSettlementDays, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
 import { cutText } from "#domain/cut-text.ts";
-import { coverFilledJournal, coverSettledJournal } from "#domain/ledger/journals/cover-postings.ts";
+import { coverFilledJournal } from "#domain/ledger/journals/cover-postings.ts";
 import { canAdvance } from "#domain/lifecycle.ts";
-import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { formatMoneyWithCode } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
 import { eventOnReport, type OrderReport } from "#domain/trading/treasury/cover-deal.ts";
 import { type CoverEvent, coverLifecycle } from "#domain/trading/treasury/lifecycle.ts";
@@ -30,7 +29,7 @@ export async function recordReport(
   const { now } = context;
   const deal = await lockCoverDeal(tx, id);
   if (!deal || !canAdvance(coverLifecycle, deal.status, "lose")) return undefined;
-  const event = eventOnReport(report, quoteOf(deal), now);
+  const event = eventOnReport(report, sentQuoteOf(deal), now);
   if (report.state === "dealt" && event !== "lose") await book(tx, deal, report, context);
   else if (event === "reject") {
     const reason = report.state === "rejected" ? report.reason : "The provider never received the order.";
@@ -49,7 +48,7 @@ async function book(
 ): Promise<void> {
   const { now, newId, calendar } = context;
   const { id: dealId } = deal;
-  const quote = quoteOf(deal);
+  const quote = sentQuoteOf(deal);
   const midAmount = convert(sold, quote.midRate, bought.currency, "half-even").minor;
   const journal = { id: newId(), postedAt: now };
   await postJournal(tx, coverFilledJournal({ dealId, sold, bought, midAmount }, journal));
@@ -61,20 +60,8 @@ async function book(
   await audit(tx, dealId, { action: "cover_deal_dealt", details }, context);
 }
 
-/** Posts the settlement of a dealt deal; without effect on another. */
-export async function settleCoverDeal(tx: Transaction, id: string, context: Context): Promise<void> {
-  const deal = await lockCoverDeal(tx, id);
-  if (!deal || !canAdvance(coverLifecycle, deal.status, "settle")) return;
-  assert(deal.sold !== null && deal.bought !== null, `cover deal ${id} is dealt`);
-  const { now, newId } = context;
-  const facts = {
-    dealId: id,
-    sold: money(deal.sold, deal.soldCurrency),
-    bought: money(deal.bought, deal.boughtCurrency),
-  };
-  await postJournal(tx, coverSettledJournal(facts, { id: newId(), postedAt: now }));
-  await moveCoverDeal(tx, deal, "settle", { settledAt: now });
-  await audit(tx, id, { action: "cover_deal_settled", details: {} }, context);
+function sentQuoteOf(deal: CoverDealRow) {
+  return { ...quoteOf(deal), amountCurrency: deal.amountCurrency };
 }
 
 async function audit(

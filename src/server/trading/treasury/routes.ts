@@ -14,6 +14,7 @@ import { declineCoverDeal, draftCoverDeal } from "./draft-cover-deal.ts";
 import { type LiquidityProvider, reportOrLost } from "./liquidity-provider.ts";
 import { findNamedDeal, listNamedDeals } from "./reads-store.ts";
 import { recordReport } from "./record-report.ts";
+import { recordSettlement } from "./settle-cover-deal.ts";
 import { findCoverDeal } from "./store.ts";
 
 export const treasuryRoutes: readonly Route[] = [
@@ -27,7 +28,7 @@ export const treasuryRoutes: readonly Route[] = [
       return {
         items: items.map((deal) => describeCoverDeal(deal, { reader: staff.id, now })),
         nextCursor,
-        provider: liquidity ? { name: liquidity.name, simulated: liquidity.simulated } : null,
+        provider: liquidity ? await describeProvider(liquidity) : null,
       };
     },
   ),
@@ -47,7 +48,7 @@ export const treasuryRoutes: readonly Route[] = [
 
   handle(contract.confirmCoverDeal, async ({ params: { id }, body, session, now }, app) => {
     const { db, clock, newId, calendar } = app;
-    const provider = getProvider(app);
+    const provider = await getConnected(app);
     const by = { staff: session.staff, now, newId };
     const order = await transactionAs(db, session, (tx) => confirmCoverDeal(tx, { id, ...body }, by));
     if (order) {
@@ -61,6 +62,14 @@ export const treasuryRoutes: readonly Route[] = [
   }),
 
   write(
+    contract.recordCoverSettlement,
+    async ({ tx, params: { id }, body, session: { staff }, now }, { newId }) => {
+      await recordSettlement(tx, { id, ...body }, { staff, now, newId });
+      return readDeal(tx, id, { reader: staff.id, now });
+    },
+  ),
+
+  write(
     contract.declineCoverDeal,
     async ({ tx, params: { id }, body, session: { staff }, now }, { newId }) => {
       await declineCoverDeal(tx, { id, ...body }, { staff, now, newId });
@@ -71,7 +80,7 @@ export const treasuryRoutes: readonly Route[] = [
 
 /** The provider's quote for a draft, with the current mid-market rate. */
 async function requestQuote(id: string, app: App) {
-  const provider = getProvider(app);
+  const provider = await getConnected(app);
   const deal = await findCoverDeal(app.db, id);
   if (!deal) throw new Refused("not_found");
   orThrow(permit(coverLifecycle, deal.status, "confirm"));
@@ -83,9 +92,14 @@ async function requestQuote(id: string, app: App) {
   return { quote, midRate, provider: provider.name, simulated: provider.simulated };
 }
 
-/** @throws Refused `cover_unavailable` where none is connected. */
-function getProvider({ liquidity }: App): LiquidityProvider {
+async function describeProvider({ name, simulated, isConnected }: LiquidityProvider) {
+  return { name, simulated, connected: await isConnected() };
+}
+
+/** @throws Refused `cover_unavailable` where there is none, `cover_disconnected` while it isn't connected. */
+async function getConnected({ liquidity }: App): Promise<LiquidityProvider> {
   if (!liquidity) throw new Refused("cover_unavailable");
+  if (!(await liquidity.isConnected())) throw new Refused("cover_disconnected");
   return liquidity;
 }
 

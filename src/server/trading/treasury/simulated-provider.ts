@@ -47,6 +47,7 @@ export function createSimulatedProvider(options: SimulatedProviderOptions): Liqu
   return {
     name: "Summit (simulated provider)",
     simulated: true,
+    isConnected: async () => true,
     requestQuote: async ({ soldCurrency, boughtCurrency, amount }) => {
       await travel();
       const rate = mid(soldCurrency, boughtCurrency);

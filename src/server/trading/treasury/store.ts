@@ -96,27 +96,39 @@ export function quoteOf(deal: CoverDealRow): Exchanged & {
   return { id, sold, bought, midRate, endsAt };
 }
 
+/** Whether the desk is to record that both amounts of a deal were exchanged. A simulated provider reports that itself. */
+export function awaitsSettlement(
+  { status, simulated, valueDate }: Pick<CoverDealRow, "status" | "simulated" | "valueDate">,
+  today: Day,
+): boolean {
+  const isDealt = status === "FILLED" || status === "PARTLY";
+  return isDealt && simulated === false && valueDate !== null && valueDate <= today;
+}
+
 /** Deals sent before a moment of which nothing is known, the one asked about longest ago first. */
-export async function listUnansweredDeals(db: Database, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+export async function listUnansweredDeals(db: Database, before: Date, limit: number) {
+  return db
     .selectFrom("coverDeals")
-    .select("id")
+    .select(["id", "provider"])
     .where("status", "in", ["SENT", "UNKNOWN"])
     .where("sentAt", "<", before)
     .orderBy("askedAt")
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-/** Dealt and not settled, with a value date up to a day, in the order of their dates. */
-export async function listDueDeals(db: Database, day: Day, limit: number): Promise<string[]> {
+/** Dealt with a provider and not settled, with a value date up to a day, in the order of their dates. */
+export async function listDueDeals(
+  db: Database,
+  { day, provider, limit }: { readonly day: Day; readonly provider: string; readonly limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom("coverDeals")
     .select("id")
     .where("status", "in", ["FILLED", "PARTLY"])
     .where("valueDate", "<=", day)
+    .where("provider", "=", provider)
     .orderBy("valueDate")
     .orderBy("id")
     .limit(limit)

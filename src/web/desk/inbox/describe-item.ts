@@ -40,6 +40,11 @@ const documentPhrases: Readonly<Record<string, string>> = {
   address: "proof of address",
 };
 
+const coverPhrases: Readonly<Record<string, string>> = {
+  DRAFT: "cover deal to confirm",
+  UNKNOWN: "cover deal without an answer",
+};
+
 const descriptions: Readonly<Record<InboxKind, Description>> = {
   receipt: {
     word: "Receipt",
@@ -125,7 +130,7 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
   cover_deal: {
     word: "Position",
     icon: ChartCandlestick,
-    phrase: (status) => (status === "UNKNOWN" ? "cover deal without an answer" : "cover deal to confirm"),
+    phrase: (status) => coverPhrases[status] ?? "cover deal to settle",
     page: "/admin/position",
   },
   approval: { word: "Approval", icon: UserCheck, phrase: () => "", page: "/admin/approvals" },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CoverDeal } from "#contract/trading/cover-deals.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { busy, refuseChanges, renderDesk } from "../../../../tests/support/render-desk.ts";
@@ -12,6 +12,7 @@ const draft: CoverDeal = {
   ...{ amount: "1000.00", amountCurrency: "GBP", reason: "Cover the day", status: "DRAFT" },
   drafted: { at: "2027-03-10T09:00:00.000Z", by: "Demo Operator", own: false },
   ...{ provider: null, quote: null, confirmed: null, dealt: null, settledAt: null, rejection: null },
+  ...{ awaitsSettlement: false, settlement: null },
 };
 const quote = {
   ...{ id: "quote", sold: "1000.00", bought: "1124.91", rate: 1.12491, midRate: 1.125 },
@@ -21,15 +22,15 @@ const dealt: CoverDeal = {
   ...draft,
   status: "FILLED",
   provider: { name: "Demo (simulated provider)", simulated: true },
-  confirmed: { at: "2027-03-10T09:00:10.000Z", by: "Demo Approver" },
+  confirmed: { at: "2027-03-10T09:00:10.000Z", by: "Demo Approver", own: false },
   dealt: {
     ...{ sold: "1000.00", bought: "1124.91", rate: 1.12491, result: "-0.09" },
     ...{ at: "2027-03-10T09:00:11.000Z", valueDate: "2027-03-12" },
   },
 };
-const listOf = (items: readonly CoverDeal[], simulated: boolean | null = true) => ({
+const listOf = (items: readonly CoverDeal[], simulated: boolean | null = true, connected = true) => ({
   ...{ items, nextCursor: null },
-  provider: simulated === null ? null : { name: "Demo (simulated provider)", simulated },
+  provider: simulated === null ? null : { name: "Demo (simulated provider)", simulated, connected },
 });
 
 /** The list with the deal whose dialog is open. */
@@ -75,6 +76,12 @@ it("a list says where no provider is connected, and only calls simulated what is
   renderDesk(<Listed />, "viewer");
   expect(await screen.findByText(/Quotes come from/)).toBeTruthy();
   expect(screen.queryByText(/Nothing is dealt in a market/)).toBeNull();
+});
+
+it("a list says while the provider isn't connected", async () => {
+  refuseChanges(busy, listOf([], false, false));
+  renderDesk(<Listed />, "viewer");
+  expect(await screen.findByText(/isn't connected, so there are no quotes/)).toBeTruthy();
 });
 
 it("a list that can't be loaded says so and is loaded again on request", async () => {
@@ -134,4 +141,39 @@ it("a deal of which nothing is known says that it may be dealt, and offers nothi
   const dialog = await open("approver", [draft]);
   expect(dialog.getByText(/may be dealt\. We ask again every minute/)).toBeTruthy();
   expect(dialog.queryByRole("button", { name: /quote|Confirm|Decline/ })).toBeNull();
+});
+
+describe("a deal whose value date has come", () => {
+  const due: CoverDeal = { ...dealt, awaitsSettlement: true };
+
+  it("is settled by an approver who says where the bank's statement has both amounts", async () => {
+    const calls = answer([due], { "/settle": () => Response.json({ ...due, status: "SETTLED" }) });
+    const dialog = await open("approver", [due]);
+    fireEvent.click(dialog.getByRole("button", { name: "Record settlement" }));
+    const asked = within(await screen.findByRole("dialog", { name: "Record this settlement?" }));
+    expect(asked.getByText(/1,000\.00 GBP out and 1,124\.91 EUR in on the bank's statement/)).toBeTruthy();
+    fireEvent.change(asked.getByLabelText("Where the statement has them"), {
+      target: { value: "Statement of 12 March" },
+    });
+    fireEvent.click(asked.getByRole("button", { name: "Record settlement" }));
+    await expect.poll(() => calls.map((path) => path.split("/").at(-1))).toEqual(["settle"]);
+  });
+
+  it.each<[StaffRole, boolean, RegExp]>([
+    ["approver", true, /You confirmed this, so another approver records the settlement/],
+    ["operator", false, /An approver records the settlement/],
+  ])("says to a %s (who confirmed it: %s) who records it", async (role, own, text) => {
+    answer([{ ...due, confirmed: { at: due.drafted.at, by: "Demo Approver", own } }], {});
+    const dialog = await open(role, [due]);
+    expect(dialog.getByText(text)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Record settlement" })).toBeNull();
+  });
+
+  it("says once it is settled who saw it, and where", async () => {
+    const settlement = { by: "Demo Settler", reference: "Statement of 12 March" };
+    answer([{ ...dealt, status: "SETTLED", settledAt: "2027-03-12T09:00:00.000Z", settlement }], {});
+    const dialog = await open("viewer", [dealt]);
+    expect(dialog.getByText("Demo Settler")).toBeTruthy();
+    expect(dialog.getByText("Statement of 12 March")).toBeTruthy();
+  });
 });

@@ -9,8 +9,10 @@ import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { Moment } from "#web/desk/ui/moment.tsx";
-import { DealDialog, DeclineDialog } from "./deal-dialog.tsx";
+import { DealDialog } from "./deal-dialog.tsx";
+import { DeclineDialog } from "./decline-dialog.tsx";
 import { describeStatus, formatDeal } from "./describe-deal.ts";
+import { SettleDialog } from "./settle-dialog.tsx";
 
 type CoverDealsProps = {
   /** The deal whose dialog is open. */
@@ -21,7 +23,7 @@ type CoverDealsProps = {
 /** Deals with the liquidity provider, newest first; each opens in a dialog, where drafts are confirmed. */
 export function CoverDeals({ opened, onOpen }: CoverDealsProps) {
   const list = useInfiniteQuery(coverDealsQuery);
-  const [declined, setDeclined] = useState<CoverDeal | undefined>();
+  const [asked, setAsked] = useState<{ deal: CoverDeal; to: "decline" | "settle" } | undefined>();
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const provider = list.data?.pages[0]?.provider;
   const close = () => onOpen(undefined);
@@ -52,18 +54,23 @@ export function CoverDeals({ opened, onOpen }: CoverDealsProps) {
         deal={opened && (rows.find(({ id }) => id === opened.id) ?? opened)}
         onClose={close}
         onChanged={onOpen}
-        onDecline={(deal) => {
+        onAsk={(deal, to) => {
           close();
-          setDeclined(deal);
+          setAsked({ deal, to });
         }}
       />
-      {declined && <DeclineDialog deal={declined} onClose={() => setDeclined(undefined)} />}
+      {asked?.to === "decline" && <DeclineDialog deal={asked.deal} onClose={() => setAsked(undefined)} />}
+      {asked?.to === "settle" && <SettleDialog deal={asked.deal} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
 
-function describeProvider(provider: { name: string; simulated: boolean } | null | undefined): string {
+type Provider = { name: string; simulated: boolean; connected: boolean };
+
+function describeProvider(provider: Provider | null | undefined): string {
   if (!provider) return "No liquidity provider is connected, so nothing can be covered.";
+  if (!provider.connected)
+    return `${provider.name} isn't connected, so there are no quotes. It connects again by itself.`;
   return provider.simulated
     ? `Quotes come from ${provider.name}. Nothing is dealt in a market.`
     : `Quotes come from ${provider.name}.`;

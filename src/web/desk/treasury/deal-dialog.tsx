@@ -1,17 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type CoverDeal, declineCoverDeal } from "#contract/trading/cover-deals.ts";
+import type { CoverDeal } from "#contract/trading/cover-deals.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
-import { call } from "#web/api/call.ts";
-import { positionQuery } from "#web/api/position-query.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
-import { showToast } from "#web/design/toast.ts";
 import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { describeStatus, formatDeal } from "./describe-deal.ts";
 import { FirmOffer } from "./firm-offer.tsx";
 
@@ -20,23 +15,25 @@ type DealDialogProps = {
   deal: CoverDeal | undefined;
   onClose: () => void;
   onChanged: (deal: CoverDeal) => void;
-  onDecline: (deal: CoverDeal) => void;
+  /** Opens the dialog in which a deal is declined, or its settlement recorded. */
+  onAsk: (deal: CoverDeal, to: "decline" | "settle") => void;
 };
 
 /** A cover deal: what became of it, and for a draft what comes next. */
-export function DealDialog({ deal, onClose, onChanged, onDecline }: DealDialogProps) {
+export function DealDialog({ deal, onClose, onChanged, onAsk }: DealDialogProps) {
   return (
     <Dialog open={deal !== undefined} onClose={onClose} title={deal ? formatDeal(deal) : "Cover deal"}>
       {deal && (
         <>
           <Facts deal={deal} />
-          {deal.status === "DRAFT" && <NextStep {...{ deal, onChanged, onDecline }} />}
+          {deal.status === "DRAFT" && <NextStep {...{ deal, onChanged, onAsk }} />}
           {deal.status === "UNKNOWN" && (
             <p className="mt-3 text-14">
               The provider didn't answer, so this may be dealt. We ask again every minute and never send it
               twice.
             </p>
           )}
+          {deal.awaitsSettlement && <Settlement {...{ deal, onAsk }} />}
         </>
       )}
     </Dialog>
@@ -46,7 +43,7 @@ export function DealDialog({ deal, onClose, onChanged, onDecline }: DealDialogPr
 function NextStep({
   deal,
   onChanged,
-  onDecline,
+  onAsk,
 }: Omit<DealDialogProps, "deal" | "onClose"> & { deal: CoverDeal }) {
   const mayConfirm = useHasRole(approverRoles);
   const mayDecline = useHasRole(operatorRoles);
@@ -63,8 +60,31 @@ function NextStep({
         </p>
       )}
       {mayDecline && (
-        <Button className="mt-3" wide onClick={() => onDecline(deal)}>
+        <Button className="mt-3" wide onClick={() => onAsk(deal, "decline")}>
           Decline
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What is left to do once the value date has come. */
+function Settlement({ deal, onAsk }: Pick<DealDialogProps, "onAsk"> & { deal: CoverDeal }) {
+  const mayRecord = useHasRole(approverRoles);
+  const needsAnother = useControlMode() === "two-people" && deal.confirmed?.own === true;
+  const canRecord = mayRecord && !needsAnother;
+  return (
+    <>
+      <p className="mt-3 text-14">
+        The value date has come. Check that both amounts are on the bank's statement.{" "}
+        {!canRecord &&
+          (needsAnother
+            ? "You confirmed this, so another approver records the settlement."
+            : "An approver records the settlement.")}
+      </p>
+      {canRecord && (
+        <Button className="mt-3" variant="primary" wide onClick={() => onAsk(deal, "settle")}>
+          Record settlement
         </Button>
       )}
     </>
@@ -96,7 +116,7 @@ function Facts({ deal }: { deal: CoverDeal }) {
 }
 
 function DealtFacts({ deal }: { deal: CoverDeal }) {
-  const { dealt, settledAt, soldCurrency, boughtCurrency } = deal;
+  const { dealt, settledAt, settlement, soldCurrency, boughtCurrency } = deal;
   if (!dealt) return null;
   return (
     <>
@@ -107,8 +127,11 @@ function DealtFacts({ deal }: { deal: CoverDeal }) {
       {settledAt === null ? (
         <FactRow name="Settles">{formatDate(dealt.valueDate)}</FactRow>
       ) : (
-        <FactRow name="Settled">{formatDateTime(settledAt)}</FactRow>
+        <FactRow name="Settled">
+          {settlement ? <ByAt by={settlement.by} at={settledAt} /> : formatDateTime(settledAt)}
+        </FactRow>
       )}
+      {settlement && <FactRow name="On the bank's statement">{settlement.reference}</FactRow>}
     </>
   );
 }
@@ -118,34 +141,5 @@ function ByAt({ by, at }: { by: string; at: string }) {
     <>
       <bdi>{by}</bdi>, {formatDateTime(at)}
     </>
-  );
-}
-
-/** Asks why a draft is declined. */
-export function DeclineDialog({ deal, onClose }: { deal: CoverDeal; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const declining = useMutation({
-    mutationFn: (reason: string) => call(declineCoverDeal, { params: { id: deal.id }, body: { reason } }),
-    // It may have been sent meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: positionQuery.queryKey }),
-  });
-  return (
-    <AskReason
-      open
-      about={deal.id}
-      onClose={onClose}
-      title="Decline this deal?"
-      lead={`${formatDeal(deal)}: the draft ends, and nothing is sent.`}
-      label="Reason"
-      maxLength={200}
-      confirm="Decline"
-      destructive
-      busy={declining.isPending}
-      onConfirm={async (reason) => {
-        await declining.mutateAsync(reason);
-        onClose();
-        showToast({ title: "Deal declined" });
-      }}
-    />
   );
 }

@@ -8,7 +8,7 @@ it("a cover deal is named by what its amount is of", () => {
 });
 
 it("a draft that ended unsent was declined, and one that was sent rejected", () => {
-  const confirmed = { at: "2027-03-10T09:00:00.000Z", by: "Demo Approver" };
+  const confirmed = { at: "2027-03-10T09:00:00.000Z", by: "Demo Approver", own: false };
   expect(describeStatus({ status: "REJECTED", confirmed: null }).word).toBe("Declined");
   expect(describeStatus({ status: "REJECTED", confirmed }).word).toBe("Rejected");
   expect(describeStatus({ status: "UNKNOWN", confirmed })).toEqual({ word: "No answer", tone: "bad" });

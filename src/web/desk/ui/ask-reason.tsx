@@ -15,6 +15,8 @@ type ReasonFormProps = {
   /** A suggested reason. */
   reason?: string | undefined;
   help?: string | undefined;
+  /** What an empty one is refused with; by default that a reason is needed. */
+  missing?: string | undefined;
   maxLength?: number | undefined;
   /** The confirm button's label. */
   confirm: string;
@@ -54,13 +56,13 @@ export function AskReason({ open, title, lead, children, ...form }: AskReasonPro
 }
 
 function ReasonForm(props: ReasonFormProps) {
-  const { about, onClose, label, reason = "", help, maxLength = 500, busy, onConfirm } = props;
+  const { about, onClose, label, reason = "", help, missing, maxLength = 500, busy, onConfirm } = props;
   const { confirm, cancel = "Cancel", destructive, isReady } = props;
   const [draft, keepDraft] = useDeskDraft(`${confirm} ${about}`, { reason });
   const form = useMutationForm({
     defaultValues: draft,
     onChange: keepDraft,
-    validate: validateReason,
+    validate: (values) => validateReason(values, missing),
     mutation: { mutateAsync: onConfirm, isPending: busy },
   });
   return (
