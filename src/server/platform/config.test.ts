@@ -60,6 +60,10 @@ describe("a variable that is wrong", () => {
     ["DEMO_PASSWORD", "short"],
     ["ENCRYPTION_KEY", "c2hvcnQ="],
     ["RATE_LIMIT_FACTOR", "0"],
+    ["LIQUIDITY", "everywhere"],
+    ["FIX_PORT", "0"],
+    ["FIX_SENDER_COMP_ID", "SUM MIT"],
+    ["FIX_TARGET_COMP_ID", "A>B"],
     ["DATABASE_TIMEOUT_FACTOR", "0.5"],
     ["LOG_LEVEL", "loud"],
     ["DATABASE_OWNER_URL", "postgres://summit@one:5432,two:5432/summit?target_session_attrs=read-write"],
@@ -84,8 +88,9 @@ describe("a variable that is wrong", () => {
       SMTP_URL: `http://mailer:${secret}@mail`,
       ENCRYPTION_KEY: secret,
       ADMIN_PASSWORD: `${secret}-${"x".repeat(200)}`,
+      FIX_PASSWORD: `${secret}\u0001`,
     });
-    expect(faults).toHaveLength(4);
+    expect(faults).toHaveLength(5);
     expect(faults.join("\n")).not.toContain(secret);
   });
 });
@@ -162,6 +167,30 @@ describe("variables that do not go together", () => {
     const faults = faultsOf(env);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  const manual = { BANK: "manual", ...accounts, ...live };
+  const fix = {
+    ...{ ...manual, LIQUIDITY: "fix", FIX_HOST: "fix.bank.example", FIX_PORT: "9881" },
+    ...{ FIX_SENDER_COMP_ID: "SUMMIT", FIX_TARGET_COMP_ID: "BANK" },
+  };
+  it.each([
+    ["a simulated provider at a real bank", { ...manual, LIQUIDITY: "simulated" }, "LIQUIDITY"],
+    ["a real provider at the simulated bank", { LIQUIDITY: "fix" }, "LIQUIDITY"],
+    ["FIX without its host", { ...fix, FIX_HOST: "" }, "FIX_HOST"],
+    ["FIX without its port", { ...fix, FIX_PORT: "" }, "FIX_PORT"],
+    ["FIX without Summit's name", { ...fix, FIX_SENDER_COMP_ID: "" }, "FIX_SENDER_COMP_ID"],
+    ["FIX without the provider's name", { ...fix, FIX_TARGET_COMP_ID: "" }, "FIX_TARGET_COMP_ID"],
+    ["FIX with a password and no user", { ...fix, FIX_PASSWORD: "secret" }, "FIX_USERNAME and FIX_PASSWORD"],
+  ])("variables of the liquidity provider that contradict others are refused: %s", (_what, env, name) => {
+    expect(faultsOf(env).map((line) => line.split(":")[0])).toEqual([name]);
+  });
+
+  it("the liquidity provider is simulated where the bank is, and otherwise chosen", () => {
+    expect(readConfig({}, []).LIQUIDITY).toBe("simulated");
+    expect(readConfig({ LIQUIDITY: "none" }, []).LIQUIDITY).toBe("none");
+    expect(readConfig(manual, []).LIQUIDITY).toBe("none");
+    expect(readConfig({ ...fix, FIX_USERNAME: "summit", FIX_PASSWORD: "secret" }, []).LIQUIDITY).toBe("fix");
   });
 
   it("a manual bank starts with live rates", () => {

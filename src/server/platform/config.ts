@@ -5,6 +5,7 @@ import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
 import { publishedSources } from "#domain/clients/screening/list-source.ts";
 import { economicCalendars } from "./economic-calendars.ts";
+import { liquidityEnvironment, liquidityFaults } from "./liquidity-config.ts";
 
 /** Base64 of exactly 32 bytes. */
 const key32 = z
@@ -133,7 +134,8 @@ const environment = z.object({
   /** Behaviour of the simulated bank: normal, or a failure for tests. */
   SIMULATED_BANK: z.enum(["normal", "underpay", "overpay", "return", "silent"]).default("normal"),
   SIMULATED_BANK_DELAY_SECONDS: seconds.default(4),
-  /** Behaviour of the simulated liquidity provider, which only the simulated bank has: normal, or a failure for tests. */
+  ...liquidityEnvironment,
+  /** Behaviour of the simulated liquidity provider: normal, or a failure for tests. */
   SIMULATED_LIQUIDITY: z.enum(["normal", "partial", "reject", "silent", "lost", "down"]).default("normal"),
   SIMULATED_LIQUIDITY_LATENCY_MS: z.coerce.number().int().min(0).max(60_000).default(150),
   /** Summit's account details for pay-ins, a JSON object by currency; required with BANK=manual. */
@@ -204,9 +206,10 @@ export type StorageConfig = Pick<Environment, keyof typeof storageEnvironment>;
 
 export type Role = "web" | "worker";
 
-export type Config = Omit<Environment, "ACTIVATION_CHECKS" | "DEMO" | "PAYOUT_RELEASE"> & {
+export type Config = Omit<Environment, "ACTIVATION_CHECKS" | "DEMO" | "LIQUIDITY" | "PAYOUT_RELEASE"> & {
   readonly ACTIVATION_CHECKS: "required" | "advise";
   readonly DEMO: boolean;
+  readonly LIQUIDITY: "simulated" | "fix" | "none";
   readonly PAYOUT_RELEASE: "automatic" | "desk";
   readonly roles: ReadonlySet<Role>;
   /** True when staff sign in with an authenticator code besides the password. */
@@ -249,6 +252,7 @@ export function readConfig(
     ACTIVATION_CHECKS: values.ACTIVATION_CHECKS ?? (isDemo ? "advise" : "required"),
     staffAuthenticator: values.STAFF_AUTHENTICATOR ? values.STAFF_AUTHENTICATOR === "required" : !isDemo,
     clientSecondFactor: values.CLIENT_SECOND_FACTOR ? values.CLIENT_SECOND_FACTOR === "required" : !isDemo,
+    LIQUIDITY: values.LIQUIDITY ?? (values.BANK === "simulated" ? "simulated" : "none"),
     PAYOUT_RELEASE: values.PAYOUT_RELEASE ?? (values.BANK === "simulated" ? "automatic" : "desk"),
     roles: readRoles(args),
     embeddedDatabase,
@@ -327,7 +331,7 @@ function faultsBetween(config: Config): string[] {
     faults.push("DATABASE_OWNER_URL: only together with DATABASE_URL");
   if (config.DATABASE_REPLICA_URL !== undefined && config.embeddedDatabase)
     faults.push("DATABASE_REPLICA_URL: only together with DATABASE_URL");
-  faults.push(...archiveFaults(config));
+  faults.push(...archiveFaults(config), ...liquidityFaults(config));
   if (config.DEMO && !config.embeddedDatabase)
     faults.push("DEMO: the demo is only for the embedded database; leave it out");
   if (config.ACTIVATION_CHECKS === "advise" && !config.DEMO)

@@ -90,6 +90,10 @@ function createMarketMetrics({ counter, gauge, registers }: Makers) {
       "When the matcher was last level with the rates; more than some seconds ago is an alarm.",
     ),
     rateAgeSeconds: gauge("summit_rate_age_seconds", "Age of the oldest rate in use."),
+    liquidityDown: gauge(
+      "summit_liquidity_down",
+      "1 while the liquidity provider isn't connected; some minutes of it are an alarm.",
+    ),
     clockSteps: counter(
       "summit_clock_steps_total",
       "Times that the clock was set by more than 2 s; any is an alarm.",

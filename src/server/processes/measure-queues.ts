@@ -6,10 +6,10 @@ import { countQueues } from "#server/reporting/queues/store.ts";
 
 const everyMs = 15_000;
 
-type Measured = Pick<App, "clock" | "log" | "metrics">;
+type Measured = Pick<App, "clock" | "liquidity" | "log" | "metrics">;
 type Queues = { readonly db: Database; readonly boss: Pick<PgBoss, "getQueues"> };
 
-/** Measures the queues of jobs and of the desk; each worker measures the same, so read the largest. */
+/** Measures the queues of jobs and of the desk, and whether the liquidity provider is connected; each worker measures the same, so read the largest. */
 export function startMeasuringQueues(app: Measured, queues: Queues): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = run();
@@ -32,8 +32,12 @@ export function startMeasuringQueues(app: Measured, queues: Queues): { readonly 
   }
 }
 
-export async function measureQueues({ metrics, clock }: Measured, { db, boss }: Queues): Promise<void> {
+export async function measureQueues(
+  { metrics, clock, liquidity }: Measured,
+  { db, boss }: Queues,
+): Promise<void> {
   const now = clock();
+  if (liquidity) metrics.liquidityDown.set((await liquidity.isConnected()) ? 0 : 1);
   for (const { queue, count, oldest } of await countQueues(db, { now, ownAccounts: new Set() })) {
     metrics.deskQueue.set({ queue }, Number(count));
     const ageMs = oldest ? Math.max(0, now.getTime() - oldest.getTime()) : 0;

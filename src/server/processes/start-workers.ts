@@ -5,6 +5,8 @@ import { startBoss } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openPipelinedDatabase } from "#server/platform/postgres/pipelined-transaction.ts";
 import { traceWork } from "#server/platform/tracing/tracing.ts";
+import { readFixSettings } from "#server/trading/treasury/fix/fix-settings.ts";
+import { startFixSession } from "./fix-session.ts";
 import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
 import { startMeasuringQueues } from "./measure-queues.ts";
@@ -37,6 +39,8 @@ export async function startWorkers(
     startSchedule(app, db, databaseUrl),
     startWebhookSender(app, databaseUrl),
   ]);
+  if (app.config.LIQUIDITY === "fix")
+    workers.push(startFixSession(app, { databaseUrl, settings: await readFixSettings(app.config) }));
   if (app.bank.simulated) workers.push(startSimulatedBank(app));
   return {
     stop: async () => {

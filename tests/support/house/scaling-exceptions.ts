@@ -40,6 +40,8 @@ export const sequenceOrders: Readonly<Record<string, string>> = {
 export const listeners: Readonly<Record<string, string>> = {
   "src/server/start-listeners.ts":
     "rates, prices and open screens; without it rates grow old and quotes are refused, so web processes need a direct connection",
+  "src/server/processes/fix-session.ts":
+    "wakes the worker with the session, which also looks every five seconds",
   "src/server/processes/matcher.ts": "wakes the matcher, which also reads everything once a minute",
   "src/server/processes/webhook-sender.ts": "wakes the sender, which also looks every second",
 };

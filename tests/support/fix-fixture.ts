@@ -1,0 +1,82 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { CoverDeal } from "#contract/trading/cover-deals.ts";
+import { startFixSession } from "#server/processes/fix-session.ts";
+import { createFixProvider } from "#server/trading/treasury/fix/fix-provider.ts";
+import { coverCalls, coverRoutes } from "./cover-fixture.ts";
+import { FixAcceptor } from "./fix-acceptor.ts";
+import type { SignedIn } from "./payment-fixture.ts";
+import { setupPaymentFixture } from "./setup-payment-fixture.ts";
+
+export const fixPassword = "a secret of the session";
+
+/** The desk, a worker with the FIX session and the provider that it talks to. */
+export function setupFixFixture() {
+  const fixture = setupPaymentFixture("normal", { routes: coverRoutes, subscriptions: {} });
+  const calls = coverCalls(fixture);
+  const settings = () => ({
+    ...{ host: "127.0.0.1", port: bank.acceptor.port, ca: bank.acceptor.ca },
+    ...{ senderCompId: "SUMMIT", targetCompId: "BANK", username: "summit", password: fixPassword },
+  });
+  const log: string[] = [];
+  const logger = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
+  const bank = {} as { acceptor: FixAcceptor; dealer: SignedIn; approver: SignedIn };
+  const running: { stop: () => Promise<void> }[] = [];
+  const start = (also: object = {}) => {
+    const app = { clock: fixture().clock, log: logger };
+    const options = {
+      databaseUrl: fixture().url,
+      settings: { ...settings(), ...also },
+      takeoverMs: 50,
+      retryMs: 20,
+    };
+    const session = startFixSession(app, options);
+    running.push(session);
+    return session;
+  };
+  const isUp = async () => (await fixture().app.liquidity?.isConnected()) ?? false;
+
+  beforeAll(async () => {
+    bank.acceptor = new FixAcceptor(() => fixture().clock());
+    await bank.acceptor.open();
+    const { app, db, clock } = fixture();
+    const compIds = { senderCompId: "SUMMIT", targetCompId: "BANK" };
+    Object.assign(app, { liquidity: createFixProvider({ db, clock, settings: compIds, answerWaitMs: 700 }) });
+    bank.dealer = await fixture().addStaff("operator");
+    bank.approver = await fixture().addStaff("approver");
+    await fixture().addStaff("approver");
+    start();
+  });
+  afterAll(async () => {
+    await Promise.all(running.map((session) => session.stop()));
+    await bank.acceptor.close();
+  });
+
+  /** A draft with a firm quote of now. */
+  async function quoted(also: object = {}): Promise<CoverDeal> {
+    await expect.poll(isUp).toBe(true);
+    calls.tick("0.8");
+    const { body } = await calls.draft(bank.dealer, also);
+    const answer = await calls.quote(bank.approver, body.id);
+    expect([answer.status, answer.body.status]).toEqual([200, "DRAFT"]);
+    return answer.body;
+  }
+
+  return {
+    ...calls,
+    ...{ fixture, bank, log, start, running, isUp, quoted },
+    /** A deal that was confirmed, with the answer to its confirmation. */
+    async sent(also: object = {}): Promise<CoverDeal> {
+      const { status, body } = await calls.confirm(bank.approver, await quoted(also));
+      expect(status).toBe(200);
+      return body;
+    },
+    /** A deal after the worker has followed it, long enough after it was sent. */
+    async followed({ id }: CoverDeal, ms = 31_000): Promise<CoverDeal> {
+      await expect.poll(isUp).toBe(true);
+      calls.wait(ms);
+      await calls.follow();
+      return calls.read(bank.approver, id);
+    },
+  };
+}
