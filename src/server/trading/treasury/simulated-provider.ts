@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import { convert, convertBack, type Rate, scaleRate } from "#domain/rate.ts";
+import { convert, type Rate, scaleRate } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
 import type { Exchanged } from "#domain/trading/treasury/cover-deal.ts";
+import { simulatedQuote } from "#domain/trading/treasury/simulated-quote.ts";
 import type { Config } from "#server/platform/config.ts";
 import { pause } from "#server/platform/pause.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -27,13 +28,6 @@ export type SimulatedProviderOptions = Market & {
 /** Time for which a quote is firm. */
 const firmMs = 20_000;
 
-/** Spread of a currency in thousandths of a percent; a pair has both its currencies'. */
-const narrow = 4n;
-const wide = 15n;
-const narrowCurrencies: ReadonlySet<CurrencyCode> = new Set(
-  currencyCodes.filter((code) => ["EUR", "GBP", "USD", "JPY", "CHF", "CAD", "AUD"].includes(code)),
-);
-
 /**
  * A provider that deals in no market: it quotes Summit's own mid-market less a spread, keeps its orders in Summit's database and
  * fails as its mode says. `silent` deals and answers nothing, `lost` never receives an order, `down` answers to nothing at all.
@@ -48,21 +42,14 @@ export function createSimulatedProvider(options: SimulatedProviderOptions): Liqu
     name: "Summit (simulated provider)",
     simulated: true,
     isConnected: async () => true,
-    requestQuote: async ({ soldCurrency, boughtCurrency, amount }) => {
+    requestQuote: async (order) => {
       await travel();
-      const rate = mid(soldCurrency, boughtCurrency);
-      const dealt =
-        rate && atRate(scaleRate(rate, 100_000n - spreadOf(soldCurrency, boughtCurrency), 100_000n));
-      if (!dealt || dealt.sold.minor <= 0n || dealt.bought.minor <= 0n) return undefined;
+      const rate = mid(order.soldCurrency, order.boughtCurrency);
+      const dealt = rate && simulatedQuote(order, rate);
+      if (!dealt) return undefined;
       const quote = { ...dealt, id: randomUUIDv7(), endsAt: new Date(clock().getTime() + firmMs) };
       await insertProviderQuote(db, quote);
       return quote;
-
-      function atRate(quoted: Rate): Exchanged {
-        return amount.currency === soldCurrency
-          ? { sold: amount, bought: convert(amount, quoted, boughtCurrency, "down") }
-          : { sold: convertBack(amount, quoted, soldCurrency, "up"), bought: amount };
-      }
     },
     trade: async (order) => {
       await travel();
@@ -101,8 +88,4 @@ async function decide(
   const half = money(sold.minor / 2n, sold.currency);
   const part = money(divide(bought.minor * half.minor, sold.minor, "down"), bought.currency);
   return part.minor > 0n ? { sold: half, bought: part } : { rejection: "Too small to divide (simulated)." };
-}
-
-function spreadOf(...pair: readonly CurrencyCode[]): bigint {
-  return pair.reduce((sum, currency) => sum + (narrowCurrencies.has(currency) ? narrow : wide), 0n);
 }
