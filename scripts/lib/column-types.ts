@@ -27,6 +27,7 @@ export const columnTypes: readonly ColumnType[] = [
       "fix_quotes.amount_currency",
       "fix_quotes.bought_currency",
       "fix_quotes.sold_currency",
+      "cover_policies.currency",
       "funding_tolerances.currency",
       "margins.currency_a",
       "margins.currency_b",

@@ -1,11 +1,11 @@
 import { assert } from "#domain/assert.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
+import { type CurrencyCode, homeCurrency } from "#domain/currency.ts";
 import { correlatedDraw, gaussian, type Random, seededRandom } from "#domain/market/rates/random.ts";
 import { getCrossRate, type RateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { type Money, money } from "#domain/money.ts";
 import { convert, type Rate, rateFromNumber } from "#domain/rate.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
-import { exposureIn, homeCurrency } from "#domain/reporting/position/exposure.ts";
+import { exposureIn } from "#domain/reporting/position/exposure.ts";
 import {
   type CoverPolicy,
   coverOrder,

@@ -39,6 +39,9 @@ export const currencies = {
 
 export type CurrencyCode = keyof typeof currencies;
 
+/** The currency in which the house keeps its accounts: a position in it is no risk. */
+export const homeCurrency = "GBP" satisfies CurrencyCode;
+
 export const currencyCodes = Object.keys(currencies) as readonly CurrencyCode[];
 
 export function isCurrencyCode(code: string): code is CurrencyCode {

@@ -90,6 +90,7 @@ export const refusalCodes = [
   "cover_deal_sent",
   "cover_disconnected",
   "cover_not_due",
+  "cover_policy_changed",
   "cover_quote_ended",
   "cover_unavailable",
   "currency_changed",

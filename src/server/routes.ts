@@ -63,6 +63,7 @@ import { simulatedRateRoutes, simulationRoutes } from "#server/simulation/routes
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
 import { telephoneRoutes } from "#server/trading/trades/telephone-routes.ts";
+import { coverPolicyRoutes } from "#server/trading/treasury/policy-routes.ts";
 import { treasuryRoutes } from "#server/trading/treasury/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
@@ -102,6 +103,7 @@ const featureRoutes: readonly Route[] = [
   ...tradeRoutes,
   ...telephoneRoutes,
   ...treasuryRoutes,
+  ...coverPolicyRoutes,
   ...closeoutRoutes,
   ...exposureRoutes,
   ...paymentRoutes,

@@ -59,6 +59,29 @@ test("a position is covered by a deal that one person drafts and another confirm
   }
 });
 
+test("an approver asks for a currency to cover itself, and it doesn't until another one approves", async ({
+  page,
+}) => {
+  await beginDeskSession(page);
+  await page.goto("/admin/position");
+  await expect(page.getByText("No currency covers itself")).toBeVisible();
+  await page.getByRole("button", { name: "Set policy" }).click();
+  const policy = page.getByRole("dialog", { name: "Covering by itself" });
+  await policy.getByRole("button", { name: "Save policy" }).click();
+  await expect(policy.getByText("Enter a reason")).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await policy.getByRole("textbox", { name: "Threshold" }).fill("9000000");
+  await policy.getByLabel("Reason").fill("We hold no currency overnight");
+  await policy.getByRole("button", { name: "Save policy" }).click();
+  await expect(page.getByText("Sent for approval")).toBeVisible();
+  await expect(page.getByText("No currency covers itself")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("cover deals that fail to load say so and can be retried", async ({ page }) => {
   await beginDeskSession(page);
   const retry = await failUntilRetried(page, "**/api/admin/cover-deals*");

@@ -2,16 +2,18 @@ import { randomUUIDv7 } from "node:crypto";
 import type { CoverDeal } from "#contract/trading/cover-deals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { HouseAccountKind } from "#domain/ledger/journals/account-ref.ts";
+import { coverByPolicies } from "#server/processes/cover-by-policies.ts";
 import { followCoverDeals } from "#server/processes/cover-deals.ts";
 import { inboxRoutes } from "#server/reporting/inbox/routes.ts";
 import { positionRoutes } from "#server/reporting/position/routes.ts";
 import { createLiquidityProvider } from "#server/trading/treasury/create-liquidity-provider.ts";
+import { coverPolicyRoutes } from "#server/trading/treasury/policy-routes.ts";
 import { treasuryRoutes } from "#server/trading/treasury/routes.ts";
 import type { SimulatedProviderMode } from "#server/trading/treasury/simulated-provider.ts";
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { tableAt } from "./rate-tables.ts";
 
-export const coverRoutes = [...treasuryRoutes, ...positionRoutes, ...inboxRoutes];
+export const coverRoutes = [...treasuryRoutes, ...coverPolicyRoutes, ...positionRoutes, ...inboxRoutes];
 export const coversPath = "/api/admin/cover-deals";
 
 /** What the desk does with cover deals. A pound is worth 0.9 / `gbp` euros. */
@@ -50,6 +52,8 @@ export function coverCalls(fixture: () => PaymentFixture) {
       const { body } = await fixture().call(who, "GET", coversPath);
       return body.items.find((deal: CoverDeal) => deal.id === id);
     },
+    /** What the worker does each minute with currencies that cover themselves. */
+    cover: () => coverByPolicies(fixture().app, fixture().db),
     follow: () => followCoverDeals(fixture().app, fixture().db),
     /** The house's balances of a kind, by currency, without zeros. */
     async held(kind: HouseAccountKind): Promise<Partial<Record<CurrencyCode, bigint>>> {

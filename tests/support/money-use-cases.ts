@@ -107,6 +107,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   "deals with the house's own money, which no client's restriction concerns": [
     "POST /api/admin/cover-deals/:id/confirm",
     "POST /api/admin/cover-deals/:id/settle",
+    "cover-by-policies",
     "cover-deals",
   ],
   "sets up or ends what another use-case carries out": [
@@ -143,7 +144,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(api-keys|broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|position-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|api-keys|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|budget-rates|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|simulation\/rates|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email|webhook-deliveries|webhook-endpoints)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(api-keys|broker|known-payers|notes|profile|referrer|review)|cover-policies|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|position-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|api-keys|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|budget-rates|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|simulation\/rates|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email|webhook-deliveries|webhook-endpoints)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([

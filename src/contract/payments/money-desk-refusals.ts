@@ -13,6 +13,11 @@ export const moneyDeskRefusals = {
     message:
       "This cover deal isn't waiting for its settlement to be recorded. Check its status and value date in the list.",
   },
+  cover_policy_changed: {
+    status: 409,
+    message:
+      "How this currency covers itself changed since you opened this, and nothing was saved. Open it again and check.",
+  },
   cover_quote_ended: {
     status: 409,
     message: "This quote has ended or was replaced, and nothing was dealt. Get a new quote.",

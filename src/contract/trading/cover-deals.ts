@@ -36,6 +36,15 @@ const coverDeal = z
       by: z.string(),
       own: z.boolean().describe("Whether the caller drafted it, and so can't confirm it."),
     }),
+    // A server of the version before doesn't answer it.
+    policy: z
+      .object({
+        setBy: z.string(),
+        approvedBy: z.string().nullable().describe("Null where the only approver set it."),
+      })
+      .nullable()
+      .default(null)
+      .describe("The policy under which Summit dealt by itself; null for a deal that people made."),
     provider: z
       .object({ name: z.string(), simulated: z.boolean() })
       .nullable()

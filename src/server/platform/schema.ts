@@ -525,10 +525,11 @@ export interface CoverDeals {
   confirmedBy: string | null;
   createdAt: Timestamp;
   dealtAt: Timestamp | null;
-  draftedBy: string;
+  draftedBy: string | null;
   id: string;
   midAmount: bigint | null;
   midRate: StoredRate | null;
+  policyId: string | null;
   provider: string | null;
   quotedBought: bigint | null;
   quotedSold: bigint | null;
@@ -545,6 +546,24 @@ export interface CoverDeals {
   soldCurrency: CurrencyCode;
   status: CoverStatus;
   valueDate: StoredDay | null;
+}
+
+export interface CoverPolicies {
+  approvedBy: string | null;
+  currency: CurrencyCode;
+  endedAt: Timestamp | null;
+  failingSince: Timestamp | null;
+  failure: string | null;
+  hardLimit: bigint | null;
+  id: string;
+  maxSlippage: number;
+  overSince: Timestamp | null;
+  setAt: Timestamp;
+  setBy: string;
+  slice: bigint | null;
+  threshold: bigint;
+  triedAt: Timestamp | null;
+  windowMinutes: number;
 }
 
 export interface Currencies {
@@ -1673,6 +1692,7 @@ export interface DB {
   closeoutWaivers: CloseoutWaivers;
   confirmations: Confirmations;
   coverDeals: CoverDeals;
+  coverPolicies: CoverPolicies;
   currencies: Currencies;
   dailyRates: DailyRates;
   dailyUpdates: DailyUpdates;

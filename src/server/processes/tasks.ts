@@ -24,6 +24,7 @@ import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { watchPositionLimits } from "#server/reporting/position/watch-limits.ts";
 import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { pullForward } from "#server/webhooks/queue-store.ts";
+import { coverByPolicies } from "./cover-by-policies.ts";
 import { followCoverDeals } from "./cover-deals.ts";
 import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
@@ -98,6 +99,7 @@ export const tasks: readonly Task[] = [
     },
   },
   { name: "cover-deals", cron: "* * * * *", expireInSeconds: 900, run: followCoverDeals },
+  { name: "cover-by-policies", cron: "* * * * *", expireInSeconds: 600, run: coverByPolicies },
   { name: "watch-position", cron: "* * * * *", expireInSeconds: 60, run: watchPosition },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: notifyAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },

@@ -6,8 +6,8 @@ it.each([
   ["viewer", 0],
   ["broker", 0],
   ["operator", 8],
-  ["approver", 19],
-  ["administrator", 20],
+  ["approver", 20],
+  ["administrator", 21],
 ] as const)("the inbox of a %s has %i kinds of work", (role, count) => {
   expect(kindsDecidedBy(role)).toHaveLength(count);
 });

@@ -38,6 +38,8 @@ const work = {
   position_limit: { roles: approverRoles, hours: 1 },
   /** A cover deal that waits for a second person, has no answer of the provider, or whose value date has come. */
   cover_deal: { roles: approverRoles, hours: 1 },
+  /** A currency that should cover itself and can't. */
+  cover_policy: { roles: approverRoles, hours: 1 },
   /** A change that needs a second person; it has until the request expires. */
   approval: { roles: approverRoles },
   feedback: { roles: operatorRoles, hours: 72 },

@@ -1,10 +1,7 @@
-import type { CurrencyCode } from "#domain/currency.ts";
+import { type CurrencyCode, homeCurrency } from "#domain/currency.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { type Money, money } from "#domain/money.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
-
-/** The currency in which the house keeps its accounts: a position in it is no risk. */
-export const homeCurrency = "GBP" satisfies CurrencyCode;
 
 /** What a limit bounds: one currency, or null for all together. */
 export type ExposureScope = CurrencyCode | null;

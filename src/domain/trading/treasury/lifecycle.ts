@@ -8,7 +8,8 @@ export const coverLifecycle = defineLifecycle({
   states: coverStatuses,
   initial: ["DRAFT"],
   events: {
-    confirm: "A second person confirms it at the provider's firm quote; it is sent once that is committed.",
+    confirm:
+      "A second person or a policy confirms it at the provider's firm quote; it is sent once that is committed.",
     decline: "The desk decides against it before it is sent.",
     fill: "The provider has dealt all of it.",
     fill_part: "The provider has dealt a part of it and cancelled the rest.",

@@ -64,6 +64,7 @@ const changes = {
     "POST /api/admin/screening/cases/:id/decision",
     "POST /api/admin/trades/:id/waive-closeout",
     "PUT /api/admin/clients/:id/unsettled-limit",
+    "PUT /api/admin/cover-policies",
     "PUT /api/admin/margins",
     "PUT /api/admin/position-limits",
   ],

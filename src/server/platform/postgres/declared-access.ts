@@ -44,6 +44,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   confirmations: "select insert update delete",
   cover_deals:
     "select insert update(asked_at bought confirmed_by dealt_at mid_amount mid_rate provider quote_ends_at quote_id quoted_bought quoted_sold rejection sent_at settled_at settled_by settlement_reference simulated sold status value_date)",
+  cover_policies: "select insert update(ended_at failing_since failure over_since tried_at)",
   currencies: "select update(changed_at changed_by max_amount min_amount uses version)",
   daily_rates: "select insert update",
   daily_updates: "select insert update",

@@ -6,7 +6,7 @@ const lateEvents = 500;
 
 /**
  * A text that differs once anything on the desk's lists has changed: an audited action, a domain event, one that
- * failed, a client's upload or feedback, or a limit of the position that is exceeded.
+ * failed, a client's upload or feedback, a limit of the position that is exceeded, or a currency that can't cover itself.
  */
 export async function readDeskMark(db: Database): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`
@@ -17,6 +17,8 @@ export async function readDeskMark(db: Database): Promise<string> {
       (select count(*) from feedback where handled_at is null) as feedback,
       (select string_agg(coalesce(currency, 'all'), ',' order by currency) from position_limits
         where over_since is not null) as positions,
+      (select string_agg(id || failure, ',' order by id) from cover_policies
+        where failing_since is not null and ended_at is null) as uncovered,
       (select count(*) from outbox where relayed_at is null and attempts > 0) as failed
     from newest`.execute(db);
   return Object.values(rows[0] ?? {}).join(" ");

@@ -93,6 +93,9 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         case when status in ('FILLED', 'PARTLY') then value_date::timestamptz else coalesce(sent_at, created_at) end
       from cover_deals where status = 'UNKNOWN' or status = 'DRAFT' and drafted_by <> all(${own})
         or status in ('FILLED', 'PARTLY') and not simulated and value_date <= ${dayOf(now)}::date`,
+    // Each time that one begins to fail is work of its own, as for limits.
+    cover_policy: sql`select id || '-' || (extract(epoch from failing_since) * 1000)::bigint, null, currency::text, failure, ${noMoney}, failing_since
+      from cover_policies where failing_since is not null and ended_at is null`,
     approval: sql`select id::text, null, summary, null, ${noMoney}, requested_at, expires_at
       from approval_requests where decision is null and expires_at > ${now} and requested_by <> all(${own})`,
     feedback: sql`select feedback.id::text, null, ${clientName}, left(text, 120), ${noMoney}, feedback.created_at

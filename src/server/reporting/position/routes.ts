@@ -1,10 +1,10 @@
 import type { HousePositionInput } from "#contract/reporting/position.ts";
 import * as contract from "#contract/reporting/position.ts";
-import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { type CurrencyCode, currencyCodes, homeCurrency } from "#domain/currency.ts";
 import { isFresh } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
-import { type ExposureScope, exposureIn, homeCurrency } from "#domain/reporting/position/exposure.ts";
+import { type ExposureScope, exposureIn } from "#domain/reporting/position/exposure.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, report } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";

@@ -1,11 +1,11 @@
-import { currencies } from "#domain/currency.ts";
+import { currencies, homeCurrency } from "#domain/currency.ts";
 import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
-import { readAmount } from "#domain/read-amount.ts";
-import { orThrow, Refused } from "#domain/refusal.ts";
-import { type ExposureScope, homeCurrency } from "#domain/reporting/position/exposure.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { ExposureScope } from "#domain/reporting/position/exposure.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { readPounds } from "#server/trading/treasury/read-pounds.ts";
 import { listPositionLimits, lockPositionLimits, writePositionLimit } from "./limits-store.ts";
 
 type LimitInput = {
@@ -74,16 +74,13 @@ async function findLimit(tx: Transaction, currency: ExposureScope): Promise<bigi
   return limits.find(({ scope }) => scope === currency)?.amount ?? null;
 }
 
-/** Parses decimal pounds into pence. @throws Refused `input_invalid`, those of `readAmount`. */
-function readLimit(text: string | null, currency: ExposureScope, field = "limit"): bigint | null {
+/** Parses decimal pounds into pence. @throws Refused, as `readPounds` does. */
+function readLimit(text: string | null, currency: ExposureScope): bigint | null {
   if (currency === homeCurrency)
     throw new Refused("input_invalid", {
       currency: `A position in ${homeCurrency} is no exposure. Choose another currency.`,
     });
-  if (text === null) return null;
-  const minor = orThrow(readAmount(text, homeCurrency, field));
-  if (minor === 0n) throw new Refused("input_invalid", { [field]: "Enter an amount above zero" });
-  return minor;
+  return text === null ? null : readPounds("limit", text);
 }
 
 const pounds = (minor: bigint | null) => (minor === null ? null : formatAmount(money(minor, homeCurrency)));

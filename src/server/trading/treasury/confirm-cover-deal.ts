@@ -1,22 +1,16 @@
+import { assert } from "#domain/assert.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
-import type { Rate } from "#domain/rate.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { mayConfirm } from "#domain/trading/treasury/cover-deal.ts";
 import { coverLifecycle } from "#domain/trading/treasury/lifecycle.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
-import type { ProviderOrder, ProviderQuote } from "./liquidity-provider.ts";
+import type { ProviderOrder } from "./liquidity-provider.ts";
+import { lockCovering } from "./policies-store.ts";
 import { requireAnother } from "./require-another.ts";
-import { lockCoverDeal, moveCoverDeal, quoteOf, writeQuote } from "./store.ts";
-
-type Quoted = {
-  readonly quote: ProviderQuote;
-  readonly midRate: Rate;
-  readonly provider: string;
-  readonly simulated: boolean;
-};
+import { lockCoverDeal, moveCoverDeal, type Quoted, quoteOf, writeQuote } from "./store.ts";
 
 /** Keeps a provider's quote with its draft, in place of the one before. @throws Refused `not_found`, `cover_deal_sent`. */
 export async function keepQuote(
@@ -56,6 +50,7 @@ export async function confirmCoverDeal(
   by: ByStaff,
 ): Promise<ProviderOrder | undefined> {
   const { staff, now, newId } = by;
+  await lockCovering(tx);
   const deal = await lockCoverDeal(tx, id);
   if (!deal) throw new Refused("not_found");
   if (deal.confirmedBy === staff.id && deal.quoteId === quoteId) {
@@ -63,6 +58,7 @@ export async function confirmCoverDeal(
     return undefined;
   }
   orThrow(permit(coverLifecycle, deal.status, "confirm"));
+  assert(deal.draftedBy !== null, "a draft has somebody who drafted it");
   await requireAnother(tx, deal.draftedBy, by);
   orThrow(mayConfirm(deal.quoteId === null ? null : quoteOf(deal), { quoteId, now }));
   const { sold, bought } = quoteOf(deal);

@@ -11,17 +11,15 @@ export type Reading = { readonly reader: string; readonly now: Date };
 
 /** A cover deal as the desk reads it. */
 export function describeCoverDeal(deal: NamedDeal, { reader, now }: Reading): CoverDealInput {
-  const { id, soldCurrency, boughtCurrency, amountCurrency, reason, status, confirmedBy, sentAt } = deal;
+  const { id, soldCurrency, boughtCurrency, amountCurrency, reason, status, sentAt } = deal;
   return {
     ...{ id, soldCurrency, boughtCurrency, amountCurrency, reason, status },
     amount: formatAmount(money(deal.amount, amountCurrency)),
-    drafted: { at: deal.createdAt, by: deal.drafterName ?? "", own: deal.draftedBy === reader },
+    drafted: { at: deal.createdAt, by: deal.drafterName ?? "Summit", own: deal.draftedBy === reader },
+    policy: describePolicy(deal),
     provider: deal.provider === null ? null : { name: deal.provider, simulated: deal.simulated !== false },
     quote: deal.quoteId === null ? null : describeQuote(deal, now),
-    confirmed:
-      confirmedBy && sentAt
-        ? { at: sentAt, by: deal.confirmerName ?? "", own: confirmedBy === reader }
-        : null,
+    confirmed: sentAt && { at: sentAt, by: deal.confirmerName ?? "Summit", own: confirmedBy === reader },
     dealt: describeDealt(deal),
     settledAt: deal.settledAt,
     awaitsSettlement: awaitsSettlement(deal, dayOf(now)),
@@ -31,6 +29,10 @@ export function describeCoverDeal(deal: NamedDeal, { reader, now }: Reading): Co
         : { by: deal.settlerName ?? "", reference: deal.settlementReference },
     rejection: deal.rejection,
   };
+}
+
+function describePolicy({ policyId, setterName, approverName }: NamedDeal): CoverDealInput["policy"] {
+  return policyId === null ? null : { setBy: setterName ?? "", approvedBy: approverName };
 }
 
 function describeQuote(deal: NamedDeal, now: Date): CoverDealInput["quote"] {

@@ -36,13 +36,25 @@ declare module "#server/platform/app.ts" {
 const answerTimeoutMs = 10_000;
 
 /** The provider's report, or `lost` when the call fails or takes longer than ten seconds. */
-export async function reportOrLost(call: () => Promise<OrderReport>): Promise<OrderReport> {
-  const { promise, resolve } = Promise.withResolvers<OrderReport>();
-  const timer = setTimeout(() => resolve({ state: "lost" }), answerTimeoutMs);
+export function reportOrLost(call: () => Promise<OrderReport>): Promise<OrderReport> {
+  return answerOr(call, { state: "lost" });
+}
+
+/** The provider's quote, or undefined when there is none, the call fails or takes longer than ten seconds. */
+export function quoteOrNone(
+  provider: LiquidityProvider,
+  order: CoverOrder,
+): Promise<ProviderQuote | undefined> {
+  return answerOr(() => provider.requestQuote(order), undefined);
+}
+
+async function answerOr<T>(call: () => Promise<T>, otherwise: T): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => resolve(otherwise), answerTimeoutMs);
   try {
     return await Promise.race([call(), promise]);
   } catch {
-    return { state: "lost" };
+    return otherwise;
   } finally {
     clearTimeout(timer);
   }

@@ -7,18 +7,26 @@ import { staffName } from "#server/platform/postgres/display-name.ts";
 function namedDeals(db: Database | Transaction) {
   return db
     .selectFrom("coverDeals")
-    .innerJoin("staff as drafter", "drafter.id", "coverDeals.draftedBy")
+    .leftJoin("staff as drafter", "drafter.id", "coverDeals.draftedBy")
     .leftJoin("staff as confirmer", "confirmer.id", "coverDeals.confirmedBy")
     .leftJoin("staff as settler", "settler.id", "coverDeals.settledBy")
+    .leftJoin("coverPolicies", "coverPolicies.id", "coverDeals.policyId")
+    .leftJoin("staff as setter", "setter.id", "coverPolicies.setBy")
+    .leftJoin("staff as approver", "approver.id", "coverPolicies.approvedBy")
     .selectAll("coverDeals")
     .select([
       staffName("drafter").as("drafterName"),
       staffName("confirmer").as("confirmerName"),
       staffName("settler").as("settlerName"),
+      staffName("setter").as("setterName"),
+      staffName("approver").as("approverName"),
     ]);
 }
 
-/** A cover deal with the names of who drafted it, confirmed it and recorded its settlement. */
+/**
+ * A cover deal with the names of who drafted and confirmed it, or of who set and approved its policy, and of who recorded its
+ * settlement.
+ */
 export type NamedDeal = Awaited<ReturnType<typeof listNamedDeals>>[number];
 
 /** Newest first. */

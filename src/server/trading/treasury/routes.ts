@@ -11,7 +11,7 @@ import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { confirmCoverDeal, keepQuote } from "./confirm-cover-deal.ts";
 import { describeCoverDeal, type Reading } from "./describe-cover-deal.ts";
 import { declineCoverDeal, draftCoverDeal } from "./draft-cover-deal.ts";
-import { type LiquidityProvider, reportOrLost } from "./liquidity-provider.ts";
+import { type LiquidityProvider, quoteOrNone, reportOrLost } from "./liquidity-provider.ts";
 import { findNamedDeal, listNamedDeals } from "./reads-store.ts";
 import { recordReport } from "./record-report.ts";
 import { recordSettlement } from "./settle-cover-deal.ts";
@@ -87,7 +87,7 @@ async function requestQuote(id: string, app: App) {
   const { soldCurrency, boughtCurrency } = deal;
   const { mid: midRate } = app.rates.rateFor(soldCurrency, boughtCurrency);
   const amount = money(deal.amount, deal.amountCurrency);
-  const quote = await provider.requestQuote({ soldCurrency, boughtCurrency, amount }).catch(() => undefined);
+  const quote = await quoteOrNone(provider, { soldCurrency, boughtCurrency, amount });
   if (!quote) throw new Refused("cover_unavailable");
   return { quote, midRate, provider: provider.name, simulated: provider.simulated };
 }

@@ -12,7 +12,9 @@ import type { ProviderQuote } from "./liquidity-provider.ts";
 
 export type CoverDealRow = Selectable<CoverDeals>;
 
-type Draft = CoverOrder & Pick<CoverDealRow, "id" | "reason" | "draftedBy" | "createdAt">;
+type Draft = CoverOrder &
+  Pick<CoverDealRow, "id" | "reason" | "createdAt"> &
+  ({ readonly draftedBy: string } | { readonly policyId: string });
 
 export async function insertCoverDeal(tx: Transaction, { amount, ...draft }: Draft): Promise<void> {
   await tx
@@ -38,20 +40,19 @@ export async function lockCoverDeal(tx: Transaction, id: string): Promise<CoverD
   return tx.selectFrom("coverDeals").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/** A quote with the mid-market rate of its moment and who gave it. */
+export type Quoted = {
+  readonly quote: ProviderQuote;
+  readonly midRate: Rate;
+  readonly provider: string;
+  readonly simulated: boolean;
+};
+
 /** Replaces the quote of a draft that is locked. */
 export async function writeQuote(
   tx: Transaction,
   id: string,
-  {
-    quote,
-    midRate,
-    ...provider
-  }: {
-    readonly quote: ProviderQuote;
-    readonly midRate: Rate;
-    readonly provider: string;
-    readonly simulated: boolean;
-  },
+  { quote, midRate, ...provider }: Quoted,
 ): Promise<void> {
   await tx
     .updateTable("coverDeals")

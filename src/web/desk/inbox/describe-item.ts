@@ -133,6 +133,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     phrase: (status) => coverPhrases[status] ?? "cover deal to settle",
     page: "/admin/position",
   },
+  cover_policy: {
+    word: "Position",
+    icon: ChartCandlestick,
+    phrase: (failure) => `can't cover itself: ${failure.charAt(0).toLowerCase()}${failure.slice(1)}`,
+    page: "/admin/position",
+  },
   approval: { word: "Approval", icon: UserCheck, phrase: () => "", page: "/admin/approvals" },
   feedback: { word: "Feedback", icon: MessageSquare, phrase: (text) => text, page: "/admin/feedback" },
   bounced_email: {

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { HousePosition } from "#contract/reporting/position.ts";
+import type { CoverPolicyStatus } from "#contract/trading/cover-policies.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { busy, refuseChanges, renderDesk, sentForApproval } from "../../../../tests/support/render-desk.ts";
 import { PositionPage } from "./position-page.tsx";
@@ -17,12 +18,20 @@ const short: HousePosition["positions"][number] = {
   ...unlimited,
 };
 
-/** Both lists of the screen, by path. */
-const read = (position: HousePosition) => (path: string) =>
-  path.includes("/cover-deals") ? { items: [], nextCursor: null, provider: null } : position;
+/** What the screen reads, by path. */
+const read =
+  (position: HousePosition, policies: readonly CoverPolicyStatus[] = []) =>
+  (path: string) => {
+    if (path.includes("/cover-policies")) return { items: policies };
+    return path.includes("/cover-deals") ? { items: [], nextCursor: null, provider: null } : position;
+  };
 
-function show(position: HousePosition, role: StaffRole = "approver") {
-  refuseChanges(busy, read(position));
+function show(
+  position: HousePosition,
+  role: StaffRole = "approver",
+  policies: readonly CoverPolicyStatus[] = [],
+) {
+  refuseChanges(busy, read(position, policies));
   return renderDesk(<PositionPage />, role);
 }
 
@@ -142,4 +151,47 @@ it("no deal is drafted by a viewer", async () => {
   show({ ...empty, positions: [short] }, "viewer");
   await screen.findByRole("row", { name: /EUR, Euro/ });
   expect(screen.queryByRole("button", { name: /Cover|New cover deal/ })).toBeNull();
+});
+
+const policy: CoverPolicyStatus = {
+  ...{ id: "018f3c5e-0000-7000-8000-000000000001", currency: "EUR", threshold: "100000.00", slice: null },
+  ...{ windowMinutes: 30, maxSlippage: 5, hardLimit: "250000.00", overSince: null, failure: null },
+  set: { at: "2027-03-10T08:00:00.000Z", by: "Demo Approver", approvedBy: "Demo Desk" },
+};
+
+it("a currency that covers itself says above what, and why it can't while it can't", async () => {
+  const failure = {
+    since: "2027-03-10T09:00:00.000Z",
+    reason: "The liquidity provider gives no quote.",
+  };
+  show({ ...empty, positions: [short] }, "viewer", [{ ...policy, failure }]);
+  const position = await screen.findByRole("table", { name: "Position" });
+  expect(await within(position).findByText("Covers itself above £100,000.00, after 30 minutes")).toBeTruthy();
+  const policies = within(screen.getByRole("table", { name: "Covering by itself" }));
+  const [, row] = policies.getAllByRole("row");
+  expect(row?.textContent).toMatch(/0\.05%.*£250,000\.00.*Demo Approver, approved by Demo Desk.*Can't cover/);
+  expect(row?.textContent).toContain("The liquidity provider gives no quote. Since 10 Mar 2027");
+  expect(screen.queryByRole("button", { name: "Set policy" })).toBeNull();
+});
+
+it("a policy is changed in its dialog, which says what is wrong before it is sent", async () => {
+  const { toasts } = show({ ...empty, positions: [short] }, "approver", [policy]);
+  fireEvent.click(await screen.findByRole("button", { name: "Set policy" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Covering by itself" }));
+  expect((dialog.getByRole("textbox", { name: "Threshold" }) as HTMLInputElement).value).toBe("100,000.00");
+  const minutes = dialog.getByLabelText("Minutes above it");
+  fireEvent.change(minutes, { target: { value: "soon" } });
+  fireEvent.submit(minutes);
+  expect(await dialog.findByText("Enter whole minutes from 0 to 1440")).toBeTruthy();
+  expect(await dialog.findByText("Enter a reason")).toBeTruthy();
+  fireEvent.click(dialog.getByLabelText("Don't cover it by itself"));
+  expect(dialog.queryByLabelText("Minutes above it")).toBeNull();
+  const reason = dialog.getByLabelText("Reason");
+  fireEvent.change(reason, { target: { value: "Covered by hand from now on" } });
+  fireEvent.submit(reason);
+  expect(await dialog.findByText(busy.message)).toBeTruthy();
+  refuseChanges(sentForApproval, read(empty));
+  fireEvent.submit(reason);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(toasts).toEqual([{ title: "Sent for approval", text: sentForApproval.message }]);
 });

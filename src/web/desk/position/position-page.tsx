@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HousePosition } from "#contract/reporting/position.ts";
 import type { CoverDeal } from "#contract/trading/cover-deals.ts";
+import type { CoverPolicyStatus } from "#contract/trading/cover-policies.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { currencies } from "#domain/currency.ts";
 import type { ExposureScope } from "#domain/reporting/position/exposure.ts";
+import { coverPoliciesQuery } from "#web/api/cover-policies-query.ts";
 import { positionQuery } from "#web/api/position-query.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatDateTime } from "#web/design/format.ts";
@@ -16,13 +18,19 @@ import type { TableColumn } from "#web/design/table-column.ts";
 import { Basis } from "#web/desk/overview/basis.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { CoverDeals } from "#web/desk/treasury/cover-deals.tsx";
+import { CoverPolicies } from "#web/desk/treasury/cover-policies.tsx";
+import { formatThreshold } from "#web/desk/treasury/describe-policy.ts";
 import { DraftDialog, type DraftStart } from "#web/desk/treasury/draft-dialog.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { Moment } from "#web/desk/ui/moment.tsx";
 import { singlePage } from "#web/desk/ui/single-page.ts";
 import { LimitDialog } from "./limit-dialog.tsx";
 
-type Row = HousePosition["positions"][number] & { readonly home: HousePosition["currency"] };
+type Row = HousePosition["positions"][number] & {
+  readonly home: HousePosition["currency"];
+  /** How it covers itself; undefined for one that doesn't. */
+  readonly policy?: CoverPolicyStatus | undefined;
+};
 
 /** /admin/position: what the house is long or short of by what clients have exchanged, its limits, and the deals that cover it. */
 export function PositionPage() {
@@ -30,7 +38,14 @@ export function PositionPage() {
   const mayChange = useHasRole(approverRoles);
   const [limiting, setLimiting] = useState<{ scope: ExposureScope } | undefined>();
   const { data } = position;
-  const rows = (data?.positions ?? []).map((each): Row => ({ ...each, home: data?.currency ?? "GBP" }));
+  const policies = useQuery(coverPoliciesQuery).data?.items ?? [];
+  const rows = (data?.positions ?? []).map(
+    (each): Row => ({
+      ...each,
+      home: data?.currency ?? "GBP",
+      policy: policies.find(({ currency }) => currency === each.currency),
+    }),
+  );
   const change = mayChange ? (scope: ExposureScope) => setLimiting({ scope }) : undefined;
   const [drafting, setDrafting] = useState<DraftStart | undefined>();
   const [deal, setDeal] = useState<CoverDeal | undefined>();
@@ -72,6 +87,7 @@ export function PositionPage() {
           rowKey={({ currency }) => currency}
         />
       </DeskList>
+      <CoverPolicies />
       <CoverDeals opened={deal} onOpen={setDeal} />
       <DraftDialog
         start={drafting}
@@ -158,6 +174,7 @@ const columns: readonly TableColumn<Row>[] = [
             . <Limit of={row} />
           </>
         )}
+        {row.policy && `. ${describeCover(row.policy)}`}
       </>
     ),
   },
@@ -178,7 +195,15 @@ const columns: readonly TableColumn<Row>[] = [
   {
     key: "limit",
     heading: "Limit",
-    cell: (row) => (row.currency === row.home ? "Not exposed" : <Limit of={row} />),
+    cell: (row) =>
+      row.currency === row.home ? (
+        "Not exposed"
+      ) : (
+        <>
+          <Limit of={row} />
+          {row.policy && <span className="block text-13 text-stone">{describeCover(row.policy)}</span>}
+        </>
+      ),
   },
   {
     key: "covered",
@@ -227,6 +252,12 @@ function draftOf({ amount, currency, home: against }: Row): DraftStart {
     against,
     amount: amount.replace("-", ""),
   };
+}
+
+/** "Covers itself above £100,000.00, after 30 minutes". */
+function describeCover(policy: CoverPolicyStatus): string {
+  const threshold = formatThreshold(policy);
+  return `Covers itself ${threshold.charAt(0).toLowerCase()}${threshold.slice(1)}`;
 }
 
 function sideOf(amount: string): string {

@@ -9,7 +9,7 @@ import { CoverDeals } from "./cover-deals.tsx";
 
 const draft: CoverDeal = {
   ...{ id: "018f3c5e-0000-7000-8000-000000000001", soldCurrency: "GBP", boughtCurrency: "EUR" },
-  ...{ amount: "1000.00", amountCurrency: "GBP", reason: "Cover the day", status: "DRAFT" },
+  ...{ amount: "1000.00", amountCurrency: "GBP", reason: "Cover the day", status: "DRAFT", policy: null },
   drafted: { at: "2027-03-10T09:00:00.000Z", by: "Demo Operator", own: false },
   ...{ provider: null, quote: null, confirmed: null, dealt: null, settledAt: null, rejection: null },
   ...{ awaitsSettlement: false, settlement: null },
@@ -91,6 +91,17 @@ it("a list that can't be loaded says so and is loaded again on request", async (
   refuseChanges(busy, listOf([dealt]));
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("row", { name: /1,124\.91 EUR.*Dealt/ })).toBeTruthy();
+});
+
+it("a deal that a policy made is marked, and names who set and who approved that", async () => {
+  const policy = { setBy: "Demo Approver", approvedBy: "Demo Desk" };
+  const bySummit = { ...dealt, drafted: { ...dealt.drafted, by: "Summit" }, policy };
+  answer([bySummit], {});
+  const dialog = await open("viewer", [bySummit]);
+  expect(screen.getByText("By itself")).toBeTruthy();
+  const [facts] = dialog.getAllByText("Dealt by itself").map((name) => name.closest("dl"));
+  expect(facts?.textContent).toMatch(/Policy set byDemo Approver.*Policy approved byDemo Desk/);
+  expect(dialog.queryByText("Confirmed")).toBeNull();
 });
 
 it("an approver confirms another person's draft at a firm quote, and sees what was dealt", async () => {

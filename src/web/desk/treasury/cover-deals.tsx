@@ -83,9 +83,9 @@ const columns: readonly TableColumn<CoverDeal>[] = [
     key: "drafter",
     heading: "By",
     wideOnly: true,
-    cell: ({ drafted }) => (
+    cell: ({ drafted, policy }) => (
       <span className="block max-w-48 truncate" title={drafted.by}>
-        {drafted.by}
+        {policy ? "By itself" : drafted.by}
       </span>
     ),
   },
@@ -94,7 +94,12 @@ const columns: readonly TableColumn<CoverDeal>[] = [
     heading: "Drafted",
     phone: "detail",
     phoneOnly: true,
-    cell: ({ drafted }) => <Moment at={drafted.at} />,
+    cell: ({ drafted, policy }) => (
+      <>
+        <Moment at={drafted.at} />
+        {policy && ", by itself"}
+      </>
+    ),
   },
   {
     key: "sold",

@@ -92,7 +92,7 @@ function Settlement({ deal, onAsk }: Pick<DealDialogProps, "onAsk"> & { deal: Co
 }
 
 function Facts({ deal }: { deal: CoverDeal }) {
-  const { reason, drafted, confirmed, provider, rejection } = deal;
+  const { reason, drafted, confirmed, policy, provider, rejection } = deal;
   const { word, tone } = describeStatus(deal);
   return (
     <dl className="mt-3 divide-y divide-line">
@@ -102,10 +102,24 @@ function Facts({ deal }: { deal: CoverDeal }) {
       {rejection !== null && <FactRow name="Why">{rejection}</FactRow>}
       <DealtFacts deal={deal} />
       <FactRow name="Reason">{reason}</FactRow>
-      <FactRow name="Drafted">
-        <ByAt {...drafted} />
-      </FactRow>
-      {confirmed && (
+      {policy ? (
+        <>
+          <FactRow name="Dealt by itself">{formatDateTime(drafted.at)}</FactRow>
+          <FactRow name="Policy set by">
+            <bdi>{policy.setBy}</bdi>
+          </FactRow>
+          {policy.approvedBy !== null && (
+            <FactRow name="Policy approved by">
+              <bdi>{policy.approvedBy}</bdi>
+            </FactRow>
+          )}
+        </>
+      ) : (
+        <FactRow name="Drafted">
+          <ByAt {...drafted} />
+        </FactRow>
+      )}
+      {confirmed && !policy && (
         <FactRow name="Confirmed">
           <ByAt {...confirmed} />
         </FactRow>
