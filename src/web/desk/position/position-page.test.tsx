@@ -169,7 +169,7 @@ it("a currency that covers itself says above what, and why it can't while it can
   expect(await within(position).findByText("Covers itself above £100,000.00, after 30 minutes")).toBeTruthy();
   const policies = within(screen.getByRole("table", { name: "Covering by itself" }));
   const [, row] = policies.getAllByRole("row");
-  expect(row?.textContent).toMatch(/0\.05%.*£250,000\.00.*Demo Approver, approved by Demo Desk.*Can't cover/);
+  expect(row?.textContent).toMatch(/0\.05%.*£250,000\.00.*Demo ApproverApproved by Demo Desk.*Can't cover/);
   expect(row?.textContent).toContain("The liquidity provider gives no quote. Since 10 Mar 2027");
   expect(screen.queryByRole("button", { name: "Set policy" })).toBeNull();
 });

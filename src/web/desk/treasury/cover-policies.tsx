@@ -83,14 +83,14 @@ const columns: readonly TableColumn<CoverPolicyStatus>[] = [
     heading: "Set by",
     wideOnly: true,
     cell: ({ set: { by, approvedBy } }) => (
-      <span className="block max-w-48 truncate">
-        <bdi>{by}</bdi>
+      <>
+        <bdi className="block max-w-48 truncate">{by}</bdi>
         {approvedBy !== null && (
-          <>
-            , approved by <bdi>{approvedBy}</bdi>
-          </>
+          <span className="block max-w-48 truncate text-13 text-stone">
+            Approved by <bdi>{approvedBy}</bdi>
+          </span>
         )}
-      </span>
+      </>
     ),
   },
   {
