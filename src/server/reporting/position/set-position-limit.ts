@@ -75,12 +75,12 @@ async function findLimit(tx: Transaction, currency: ExposureScope): Promise<bigi
 }
 
 /** Parses decimal pounds into pence. @throws Refused, as `readPounds` does. */
-function readLimit(text: string | null, currency: ExposureScope): bigint | null {
+function readLimit(text: string | null, currency: ExposureScope, field = "limit"): bigint | null {
   if (currency === homeCurrency)
     throw new Refused("input_invalid", {
       currency: `A position in ${homeCurrency} is no exposure. Choose another currency.`,
     });
-  return text === null ? null : readPounds("limit", text);
+  return text === null ? null : readPounds(field, text);
 }
 
 const pounds = (minor: bigint | null) => (minor === null ? null : formatAmount(money(minor, homeCurrency)));

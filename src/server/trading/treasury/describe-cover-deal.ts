@@ -11,7 +11,7 @@ export type Reading = { readonly reader: string; readonly now: Date };
 
 /** A cover deal as the desk reads it. */
 export function describeCoverDeal(deal: NamedDeal, { reader, now }: Reading): CoverDealInput {
-  const { id, soldCurrency, boughtCurrency, amountCurrency, reason, status, sentAt } = deal;
+  const { id, soldCurrency, boughtCurrency, amountCurrency, reason, status, confirmedBy, sentAt } = deal;
   return {
     ...{ id, soldCurrency, boughtCurrency, amountCurrency, reason, status },
     amount: formatAmount(money(deal.amount, amountCurrency)),
