@@ -47,6 +47,19 @@ describe("a currency that can't cover itself", () => {
     expect((await held("position")).EUR).toBeUndefined();
   });
 
+  it("deals at no quote of another amount than it asked for", async () => {
+    await setPolicy(standardPolicy);
+    await sellPounds("1000.00");
+    const before = (await deals()).length;
+    const { liquidity } = fixture().app;
+    const larger = (order: CoverOrder) =>
+      liquidity?.requestQuote({ ...order, amount: money(order.amount.minor + 1n, "GBP") });
+    Object.assign(fixture().app, { liquidity: { ...liquidity, requestQuote: larger } });
+    await cover();
+    expect(await deals()).toHaveLength(before);
+    expect(await failure()).toBe("The liquidity provider quoted another amount.");
+  });
+
   it("is tried again after a provider that was down, and a client that exchanges the other way ends its failure", async () => {
     await setPolicy(standardPolicy);
     await sellPounds("1000.00");

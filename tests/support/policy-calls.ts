@@ -70,30 +70,34 @@ export function setupPolicyCalls(fixture: () => PaymentFixture) {
     sellEuros: async (amount: string) =>
       fixture().bookTrade(await fixture().addClient(), amount, "EUR", "GBP"),
     atOnce: (workers: number) => Promise.all(Array.from({ length: workers }, cover)),
-    /** Does something while the provider is asked for a quote. */
-    whileQuoting(act: () => Promise<unknown>): void {
-      const { app } = fixture();
-      const { liquidity } = app;
-      const requestQuote = async (order: CoverOrder) => {
-        await act();
-        return liquidity?.requestQuote(order);
-      };
-      Object.assign(app, { liquidity: { ...liquidity, requestQuote } });
-    },
-    /** Stops exchanges for half a minute. */
-    async stop(of: {
-      scope: "house" | "currency";
-      currency: "EUR" | null;
-      kind: "quote" | "book";
-    }): Promise<void> {
-      const { kind, ...stopped } = of;
-      const setAt = fixture().clock();
-      const endsAt = new Date(setAt.getTime() + 30_000);
-      const restriction = { ...stopped, id: randomUUIDv7(), kinds: [kind], reason: "Check" };
-      await fixture()
-        .db.insertInto("restrictions")
-        .values({ ...restriction, setBy: approver.id, setAt, endsAt })
-        .execute();
-    },
+    whileQuoting: (act: () => Promise<unknown>) => whileQuoting(fixture(), act),
+    stop: (of: Stop) => stopExchanges(fixture(), { ...of, setBy: approver.id }),
   };
+}
+
+/** Does something while the provider is asked for a quote. */
+function whileQuoting({ app }: PaymentFixture, act: () => Promise<unknown>): void {
+  const { liquidity } = app;
+  const requestQuote = async (order: CoverOrder) => {
+    await act();
+    return liquidity?.requestQuote(order);
+  };
+  Object.assign(app, { liquidity: { ...liquidity, requestQuote } });
+}
+
+type Stop = {
+  readonly scope: "house" | "currency";
+  readonly currency: "EUR" | null;
+  readonly kind: "quote" | "book";
+};
+
+/** Stops exchanges for half a minute. */
+async function stopExchanges(
+  { db, clock }: PaymentFixture,
+  { kind, ...stopped }: Stop & { readonly setBy: string },
+): Promise<void> {
+  const setAt = clock();
+  const endsAt = new Date(setAt.getTime() + 30_000);
+  const restriction = { ...stopped, id: randomUUIDv7(), kinds: [kind], reason: "Check", setAt, endsAt };
+  await db.insertInto("restrictions").values(restriction).execute();
 }

@@ -2,7 +2,7 @@ import { type CurrencyCode, homeCurrency } from "#domain/currency.ts";
 import { getCrossRate, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { type Money, money } from "#domain/money.ts";
 import { exposureIn } from "#domain/reporting/position/exposure.ts";
-import type { CoverOrder } from "#domain/trading/treasury/cover-deal.ts";
+import { type CoverOrder, isQuoteFor } from "#domain/trading/treasury/cover-deal.ts";
 import {
   type CoverPolicy,
   coverOrder,
@@ -129,6 +129,7 @@ async function requestOffer(
   const { soldCurrency, boughtCurrency } = order;
   const quote = await quoteOrNone(provider, order);
   if (!quote) return "The liquidity provider gives no quote.";
+  if (!isQuoteFor(order, quote)) return "The liquidity provider quoted another amount.";
   const midRate = getCrossRate(table, soldCurrency, boughtCurrency);
   const latest = firmTable(app);
   const mid = latest && getCrossRate(latest, soldCurrency, boughtCurrency);

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { money } from "#domain/money.ts";
-import { eventOnReport, mayConfirm, type OrderReport, orderTravelMs, type SentQuote } from "./cover-deal.ts";
+import {
+  eventOnReport,
+  isQuoteFor,
+  mayConfirm,
+  type OrderReport,
+  orderTravelMs,
+  type SentQuote,
+} from "./cover-deal.ts";
 
 const endsAt = new Date("2027-03-10T10:00:20.000Z");
 const quote: SentQuote = {
@@ -86,4 +93,17 @@ it("a deal is confirmed at the provider's latest quote, before its end", () => {
   expect(confirm("q1", inTime)).toEqual(ended);
   expect(confirm("q2", endsAt)).toEqual(ended);
   expect(confirm("q2", inTime, null)).toEqual(ended);
+});
+
+it.each<[string, "GBP" | "EUR", bigint, bigint, boolean]>([
+  ["of exactly what is sold", "GBP", 100_000n, 1n, true],
+  ["of a penny more", "GBP", 100_001n, 1n, false],
+  ["of exactly what is bought", "EUR", 1n, 100_000n, true],
+  ["of a cent less", "EUR", 1n, 99_999n, false],
+])("a quote %s is compared with what was asked", (_, currency, sold, bought, isFor) => {
+  const order = { soldCurrency: "GBP", boughtCurrency: "EUR", amount: money(100_000n, currency) } as const;
+  const quoted = { sold: money(sold, "GBP"), bought: money(bought, "EUR") };
+  expect(isQuoteFor(order, quoted)).toBe(isFor);
+  expect(isQuoteFor(order, { ...quoted, bought: money(bought, "USD") })).toBe(false);
+  expect(isQuoteFor(order, { sold: quoted.bought, bought: quoted.sold })).toBe(false);
 });

@@ -36,6 +36,13 @@ export function mayConfirm(
 /** The quote that a deal was sent at, and of which currency its amount was asked for. */
 export type SentQuote = Exchanged & { readonly endsAt: Date; readonly amountCurrency: CurrencyCode };
 
+/** Whether a quote is for what was asked, in both currencies and to the minor unit. */
+export function isQuoteFor({ soldCurrency, boughtCurrency, amount }: CoverOrder, quote: Exchanged): boolean {
+  const { sold, bought } = quote;
+  if (sold.currency !== soldCurrency || bought.currency !== boughtCurrency) return false;
+  return (amount.currency === soldCurrency ? sold : bought).minor === amount.minor;
+}
+
 /**
  * What a provider's report does to a sent deal. What was dealt counts only at the quote or better: never more than was asked for,
  * and the other side in proportion; anything else is nothing to book, and left for somebody to clear up. An order that the provider
