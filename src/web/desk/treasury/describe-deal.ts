@@ -23,7 +23,12 @@ const statuses: Readonly<Record<CoverStatus, readonly [word: string, tone: Badge
 };
 
 /** The status in a word, and its tone. What the desk declined was never sent. */
-export function describeStatus({ status, confirmed }: Pick<CoverDeal, "status" | "confirmed">) {
+export function describeStatus({
+  status,
+  confirmed,
+  awaitsSettlement,
+}: Pick<CoverDeal, "status" | "confirmed" | "awaitsSettlement">) {
+  if (awaitsSettlement) return { word: "To settle", tone: "waiting" as const };
   const [word, tone] = statuses[status];
   return { word: status === "REJECTED" && !confirmed ? "Declined" : word, tone };
 }
