@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CoverDeal } from "#contract/trading/cover-deals.ts";
+import { measureQueues } from "#server/processes/measure-queues.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { type FixMessage, getField } from "#server/trading/treasury/fix/fix-message.ts";
 import { setupFixFixture } from "../support/fix-fixture.ts";
@@ -271,9 +272,14 @@ describe("a quote over FIX", () => {
   it("is refused while the provider isn't connected, which the list says, and so is a confirmation", async () => {
     bank.acceptor.behave();
     const deal: CoverDeal = await quoted();
+    const earlier = await quoted();
+    expect((await confirm(bank.approver, earlier)).body.status).toBe("FILLED");
     bank.acceptor.behave(({ type }) => type === "A");
     bank.acceptor.drop();
     await expect.poll(desk.isUp).toBe(false);
+    // A repeat whose order was sent isn't refused, as if it hadn't been.
+    expect((await confirm(bank.approver, earlier)).body.status).toBe("FILLED");
+    expect(await measure()).toBe(1);
     expect(await refuse()).toBe("cover_disconnected");
     expect((await confirm(bank.approver, deal)).body.code).toBe("cover_disconnected");
     expect(await read(bank.approver, deal.id)).toMatchObject({ status: "DRAFT" });
@@ -282,5 +288,13 @@ describe("a quote over FIX", () => {
     bank.acceptor.behave();
     bank.acceptor.drop();
     await expect.poll(desk.isUp).toBe(true);
+    expect(await measure()).toBe(0);
   });
 });
+
+/** What the metric says of the provider: 1 while it isn't connected. */
+async function measure(): Promise<number | undefined> {
+  const { app, db } = fixture();
+  await measureQueues(app, { db, boss: { getQueues: async () => [] } });
+  return (await app.metrics.liquidityDown.get()).values[0]?.value;
+}

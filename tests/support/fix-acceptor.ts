@@ -15,14 +15,14 @@ import {
 type Behaviour = (message: FixMessage) => boolean;
 
 /** Key and certificate of 127.0.0.1, which signs itself. */
-const certificate = readFileSync(join(import.meta.dirname, "fix-tls/server.pem"), "utf8");
+export const certificateFile = join(import.meta.dirname, "fix-tls/server.pem");
+const certificate = readFileSync(certificateFile, "utf8");
 
 /**
  * A liquidity provider's side of FIX 4.4 over TLS. It quotes and fills until it is to behave otherwise, keeps its numbers over
  * connections as a real one does, and records what it hears.
  */
 export class FixAcceptor {
-  readonly ca = certificate;
   readonly heard: FixMessage[] = [];
   readonly numbers = { nextOut: 1, nextIn: 1 };
   readonly #clock: () => Date;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { CoverDeal } from "#contract/trading/cover-deals.ts";
 import { startFixSession } from "#server/processes/fix-session.ts";
 import { createFixProvider } from "#server/trading/treasury/fix/fix-provider.ts";
+import { type FixSettings, readFixSettings } from "#server/trading/treasury/fix/fix-settings.ts";
 import { coverCalls, coverRoutes } from "./cover-fixture.ts";
-import { FixAcceptor } from "./fix-acceptor.ts";
+import { certificateFile, FixAcceptor } from "./fix-acceptor.ts";
 import type { SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
@@ -14,19 +15,20 @@ export const fixPassword = "a secret of the session";
 export function setupFixFixture() {
   const fixture = setupPaymentFixture("normal", { routes: coverRoutes, subscriptions: {} });
   const calls = coverCalls(fixture);
-  const settings = () => ({
-    ...{ host: "127.0.0.1", port: bank.acceptor.port, ca: bank.acceptor.ca },
-    ...{ senderCompId: "SUMMIT", targetCompId: "BANK", username: "summit", password: fixPassword },
-  });
   const log: string[] = [];
   const logger = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
-  const bank = {} as { acceptor: FixAcceptor; dealer: SignedIn; approver: SignedIn };
+  const bank = {} as {
+    acceptor: FixAcceptor;
+    settings: FixSettings;
+    dealer: SignedIn;
+    approver: SignedIn;
+  };
   const running: { stop: () => Promise<void> }[] = [];
   const start = (also: object = {}) => {
     const app = { clock: fixture().clock, log: logger };
     const options = {
       databaseUrl: fixture().url,
-      settings: { ...settings(), ...also },
+      settings: { ...bank.settings, ...also },
       takeoverMs: 50,
       retryMs: 20,
     };
@@ -39,9 +41,15 @@ export function setupFixFixture() {
   beforeAll(async () => {
     bank.acceptor = new FixAcceptor(() => fixture().clock());
     await bank.acceptor.open();
+    bank.settings = await readFixSettings({
+      ...{ FIX_HOST: "127.0.0.1", FIX_PORT: bank.acceptor.port, FIX_CA_FILE: certificateFile },
+      ...{ FIX_SENDER_COMP_ID: "SUMMIT", FIX_TARGET_COMP_ID: "BANK" },
+      ...{ FIX_USERNAME: "summit", FIX_PASSWORD: fixPassword },
+    });
     const { app, db, clock } = fixture();
-    const compIds = { senderCompId: "SUMMIT", targetCompId: "BANK" };
-    Object.assign(app, { liquidity: createFixProvider({ db, clock, settings: compIds, answerWaitMs: 700 }) });
+    Object.assign(app, {
+      liquidity: createFixProvider({ db, clock, settings: bank.settings, answerWaitMs: 700 }),
+    });
     bank.dealer = await fixture().addStaff("operator");
     bank.approver = await fixture().addStaff("approver");
     await fixture().addStaff("approver");

@@ -42,11 +42,15 @@ export async function keepQuote(
 /**
  * A second person confirms a draft at its quote. Returns the order to send once this is committed; undefined for a repeat, whose
  * order was sent already.
- * @throws Refused `not_found`, `cover_deal_sent`, `cover_quote_ended`, `second_person_same`, `second_person_recent`, `not_permitted`.
+ * @throws Refused `not_found`, `cover_deal_sent`, `cover_disconnected`, `cover_quote_ended`, `second_person_same`, `second_person_recent`, `not_permitted`.
  */
 export async function confirmCoverDeal(
   tx: Transaction,
-  { id, quoteId }: { readonly id: string; readonly quoteId: string },
+  {
+    id,
+    quoteId,
+    isConnected,
+  }: { readonly id: string; readonly quoteId: string; readonly isConnected: boolean },
   by: ByStaff,
 ): Promise<ProviderOrder | undefined> {
   const { staff, now, newId } = by;
@@ -58,6 +62,7 @@ export async function confirmCoverDeal(
     return undefined;
   }
   orThrow(permit(coverLifecycle, deal.status, "confirm"));
+  if (!isConnected) throw new Refused("cover_disconnected");
   assert(deal.draftedBy !== null, "a draft has somebody who drafted it");
   await requireAnother(tx, deal.draftedBy, by);
   orThrow(mayConfirm(deal.quoteId === null ? null : quoteOf(deal), { quoteId, now }));

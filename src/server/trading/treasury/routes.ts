@@ -48,9 +48,12 @@ export const treasuryRoutes: readonly Route[] = [
 
   handle(contract.confirmCoverDeal, async ({ params: { id }, body, session, now }, app) => {
     const { db, clock, newId, calendar } = app;
-    const provider = await getConnected(app);
+    const provider = getProvider(app);
+    const isConnected = await provider.isConnected();
     const by = { staff: session.staff, now, newId };
-    const order = await transactionAs(db, session, (tx) => confirmCoverDeal(tx, { id, ...body }, by));
+    const order = await transactionAs(db, session, (tx) =>
+      confirmCoverDeal(tx, { id, ...body, isConnected }, by),
+    );
     if (order) {
       const report = await reportOrLost(() => provider.trade(order));
       // What was dealt is booked whatever has become of the caller's role meanwhile.
@@ -80,7 +83,8 @@ export const treasuryRoutes: readonly Route[] = [
 
 /** The provider's quote for a draft, with the current mid-market rate. */
 async function requestQuote(id: string, app: App) {
-  const provider = await getConnected(app);
+  const provider = getProvider(app);
+  if (!(await provider.isConnected())) throw new Refused("cover_disconnected");
   const deal = await findCoverDeal(app.db, id);
   if (!deal) throw new Refused("not_found");
   orThrow(permit(coverLifecycle, deal.status, "confirm"));
@@ -96,10 +100,9 @@ async function describeProvider({ name, simulated, isConnected }: LiquidityProvi
   return { name, simulated, connected: await isConnected() };
 }
 
-/** @throws Refused `cover_unavailable` where there is none, `cover_disconnected` while it isn't connected. */
-async function getConnected({ liquidity }: App): Promise<LiquidityProvider> {
+/** @throws Refused `cover_unavailable` where there is none. */
+function getProvider({ liquidity }: App): LiquidityProvider {
   if (!liquidity) throw new Refused("cover_unavailable");
-  if (!(await liquidity.isConnected())) throw new Refused("cover_disconnected");
   return liquidity;
 }
 
