@@ -116,6 +116,11 @@ it.each([
     `update cover_deals set quoted_bought = quoted_bought + 3 where id = ${settled}`,
     journals,
   ],
+  [
+    "a deal below its quote, of an amount that is bought",
+    `update cover_deals set amount_currency = bought_currency, quoted_bought = quoted_bought + 3 where id = ${settled}`,
+    journals,
+  ],
 ])("the books check finds %s", async (_, statements, check) => {
   const breaks = await breaksAfter(owner, statements, ["cover_deals"]);
   expect(breaks.map((found) => found.check)).toContain(check);
