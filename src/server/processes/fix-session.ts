@@ -107,9 +107,8 @@ export function startFixSession(
   async function holdIfFree(connection: Database): Promise<void> {
     if (!(await takeSessionLock(connection, session))) return;
     try {
-      for (let waitMs = retryMs; !stopping.signal.aborted; ) {
-        const wasUp = await connectOnce({ app, settings, session, connection }, events);
-        waitMs = wasUp ? retryMs : Math.min(waitMs * 2, maxRetryMs);
+      for (let waitMs = retryMs; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, maxRetryMs)) {
+        if (await connectOnce({ app, settings, session, connection }, events)) waitMs = retryMs;
         await pause(waitMs, stopping.signal);
       }
     } finally {
