@@ -153,6 +153,14 @@ describe("a FIX session", () => {
     expect(await sent()).toMatchObject({ status: "FILLED" });
   });
 
+  it("finds within seconds what it wasn't woken for", async () => {
+    bank.acceptor.behave();
+    const { id } = await sent();
+    const wanted = fixture().db.updateTable("fixQuotes").set({ statusWanted: true });
+    await wanted.where("orderId", "=", id).execute();
+    await expect.poll(() => bank.acceptor.statusRequestsOf(id).length).toBe(1);
+  });
+
   it("answers a test request, reads on after garbled bytes, and asks for what was in them", async () => {
     bank.acceptor.behave();
     bank.acceptor.send("1", [112, "are you there"]);

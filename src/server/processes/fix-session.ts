@@ -167,10 +167,11 @@ async function onEvent(held: Held, event: ConnectionEvent): Promise<boolean> {
       return apply(held, { kind: "stop" });
     case "wake":
       return sendDue(held);
-    case "tick":
+    case "tick": {
+      const isRenewal = performance.now() - held.renewedAt >= renewMs;
       if (!(await apply(held, { kind: "tick" }))) return false;
-      if (performance.now() - held.renewedAt < renewMs) return true;
-      return sendDue(held);
+      return isRenewal ? sendDue(held) : true;
+    }
   }
 }
 
