@@ -41,11 +41,7 @@ export function setupFixFixture() {
   beforeAll(async () => {
     bank.acceptor = new FixAcceptor(() => fixture().clock());
     await bank.acceptor.open();
-    bank.settings = await readFixSettings({
-      ...{ FIX_HOST: "127.0.0.1", FIX_PORT: bank.acceptor.port, FIX_CA_FILE: certificateFile },
-      ...{ FIX_SENDER_COMP_ID: "SUMMIT", FIX_TARGET_COMP_ID: "BANK" },
-      ...{ FIX_USERNAME: "summit", FIX_PASSWORD: fixPassword },
-    });
+    bank.settings = await settingsOf(bank.acceptor.port);
     const { app, db, clock } = fixture();
     Object.assign(app, {
       liquidity: createFixProvider({ db, clock, settings: bank.settings, answerWaitMs: 700 }),
@@ -87,4 +83,13 @@ export function setupFixFixture() {
       return calls.read(bank.approver, id);
     },
   };
+}
+
+/** As a process reads them from its configuration. */
+function settingsOf(port: number): Promise<FixSettings> {
+  return readFixSettings({
+    ...{ FIX_HOST: "127.0.0.1", FIX_PORT: port, FIX_CA_FILE: certificateFile },
+    ...{ FIX_SENDER_COMP_ID: "SUMMIT", FIX_TARGET_COMP_ID: "BANK" },
+    ...{ FIX_USERNAME: "summit", FIX_PASSWORD: fixPassword },
+  });
 }
