@@ -183,18 +183,18 @@ describe("a currency that covers itself", () => {
 });
 
 describe("how a currency covers itself", () => {
-  it.each([
+  it.each<[object, string, string?]>([
     [{ threshold: "0" }, "threshold"],
-    [{ threshold: "0.001" }, "threshold"],
+    [{ threshold: "0.001" }, "threshold", "amount_too_precise"],
     [{ slice: "0.00" }, "slice"],
     [{ hardLimit: "99.99" }, "hardLimit"],
     [{ windowMinutes: 1_441 }, "policy.windowMinutes"],
     [{ windowMinutes: -1 }, "policy.windowMinutes"],
     [{ maxSlippage: 0 }, "policy.maxSlippage"],
     [{ maxSlippage: 1_001 }, "policy.maxSlippage"],
-  ])("is refused with %j at its field %s", async (wrong, field) => {
+  ])("is refused with %j at its field %s", async (wrong, field, code = "input_invalid") => {
     const { status, body } = await setPolicy({ ...standardPolicy, ...wrong });
-    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, "input_invalid", [field]]);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, code, [field]]);
   });
 
   it("isn't set for the home currency, nor over another than was read", async () => {

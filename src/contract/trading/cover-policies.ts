@@ -82,5 +82,11 @@ export const setCoverPolicy = endpoint({
     reason: oneLine(500).min(1, "Enter a reason"),
   }),
   answer: policies,
-  refusals: ["cover_policy_changed", "input_invalid"],
+  refusals: [
+    "amount_malformed",
+    "amount_too_large",
+    "amount_too_precise",
+    "cover_policy_changed",
+    "input_invalid",
+  ],
 });
