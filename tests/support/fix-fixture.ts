@@ -11,18 +11,16 @@ import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 export const fixPassword = "a secret of the session";
 
+/** The provider, how to reach it, and who deals with it. */
+type Bank = { acceptor: FixAcceptor; settings: FixSettings; dealer: SignedIn; approver: SignedIn };
+
 /** The desk, a worker with the FIX session and the provider that it talks to. */
 export function setupFixFixture() {
   const fixture = setupPaymentFixture("normal", { routes: coverRoutes, subscriptions: {} });
   const calls = coverCalls(fixture);
   const log: string[] = [];
   const logger = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
-  const bank = {} as {
-    acceptor: FixAcceptor;
-    settings: FixSettings;
-    dealer: SignedIn;
-    approver: SignedIn;
-  };
+  const bank = {} as Bank;
   const running: { stop: () => Promise<void> }[] = [];
   const start = (also: object = {}) => {
     const app = { clock: fixture().clock, log: logger };
