@@ -28,22 +28,24 @@ export async function claimReachedOrders(
 ): Promise<string[]> {
   const rate = sql`${formatRate(reached.clientRate)}::numeric`;
   const isReached = { at_or_above: sql`target_rate <= ${rate}`, at_or_below: sql`stop_rate >= ${rate}` };
-  const { rows } = await sql<{ id: string }>`
-    with due as (
-      select id, created_at from orders
+  const { rows } = await sql<{ orderId: string }>`
+    insert into order_claims (order_id, reached_at, reached_mid_rate, rate_valid_until, claimed_until)
+    select id, ${reached.at}, ${formatRate(reached.midRate)}, ${rateValidUntil}, ${claimedUntil} from (
+      select id from orders
       where ${awaitingRateCondition} and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
         and margin = ${reached.margin} and (${sql.join(
           reached.sides.map((side) => isReached[side]),
           sql` or `,
         )}) and expires_at > ${now}
       order by created_at, id limit ${limit} for update of orders skip locked
-    ), claimed as (
-      insert into order_claims (order_id, reached_at, reached_mid_rate, rate_valid_until, claimed_until)
-      select id, ${reached.at}, ${formatRate(reached.midRate)}, ${rateValidUntil}, ${claimedUntil} from due
-      on conflict do nothing returning order_id
-    )
-    select id from due join claimed on claimed.order_id = due.id order by created_at, id`.execute(db);
-  return rows.map(({ id }) => id);
+    ) as due
+    on conflict do nothing returning order_id`.execute(db);
+  return inOrderOfPlacement(rows);
+}
+
+/** Ids are UUIDv7, ordered by placement. */
+function inOrderOfPlacement(claimed: readonly { readonly orderId: string }[]): string[] {
+  return claimed.map(({ orderId }) => orderId).toSorted();
 }
 
 /** Maximum clock difference between workers. */
@@ -67,8 +69,7 @@ export async function claimAbandonedOrders(
     ) as abandoned
     where order_claims.order_id = abandoned.order_id
     returning order_claims.order_id`.execute(db);
-  // Ids are UUIDv7, ordered by placement.
-  return rows.map(({ orderId }) => orderId).sort();
+  return inOrderOfPlacement(rows);
 }
 
 /** Releases orders whose claim is unchanged, so that any worker can take over at once. */
