@@ -7,6 +7,32 @@ import { beginDeskSession } from "./log-in-to-desk.ts";
 
 const widths = [390, 1440];
 
+const dueToSettle = {
+  items: [
+    {
+      ...{ id: "018f3c5e-0000-7000-8000-000000000001", soldCurrency: "GBP", boughtCurrency: "EUR" },
+      ...{
+        amount: "1000.00",
+        amountCurrency: "GBP",
+        reason: "Cover the day",
+        status: "FILLED",
+        policy: null,
+      },
+      drafted: { at: "2026-03-10T09:00:00.000Z", by: "Demo Operator", own: false },
+      provider: { name: "DEMO-BANK", simulated: false },
+      quote: null,
+      confirmed: { at: "2026-03-10T09:00:10.000Z", by: "Demo Approver", own: false },
+      dealt: {
+        ...{ sold: "1000.00", bought: "1124.91", rate: 1.12491, result: "-0.09" },
+        ...{ at: "2026-03-10T09:00:11.000Z", valueDate: "2026-03-12" },
+      },
+      ...{ settledAt: null, awaitsSettlement: true, settlement: null, rejection: null },
+    },
+  ],
+  nextCursor: null,
+  provider: { name: "DEMO-BANK", simulated: false, connected: true },
+};
+
 test("a position is covered by a deal that one person drafts and another confirms at a firm quote", async ({
   page,
   otherPage,
@@ -80,6 +106,36 @@ test("an approver asks for a currency to cover itself, and it doesn't until anot
   await expect(page.getByText("Sent for approval")).toBeVisible();
   await expect(page.getByText("No currency covers itself")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("an approver records the settlement of a deal whose provider reports none, and a refusal loses nothing", async ({
+  page,
+}) => {
+  // No provider of a real market is there: its deal is shown as if there were one.
+  await page.route("**/api/admin/cover-deals*", (route) => route.fulfill({ json: dueToSettle }));
+  await beginDeskSession(page);
+  await page.goto("/admin/position");
+  await page
+    .getByRole("button", { name: "Sell 1,000.00 GBP for EUR" })
+    .filter({ visible: true })
+    .first()
+    .click();
+  const deal = page.getByRole("dialog", { name: "Sell 1,000.00 GBP for EUR" });
+  await expectAccessible(page);
+  await deal.getByRole("button", { name: "Record settlement" }).click();
+  const settle = page.getByRole("dialog", { name: "Record this settlement?" });
+  await settle.getByRole("button", { name: "Record settlement" }).click();
+  await expect(settle.getByText("Enter where the statement has them")).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  const reference = settle.getByLabel("Where the statement has them");
+  await reference.fill("Statement 71, lines 4 and 9");
+  await settle.getByRole("button", { name: "Record settlement" }).click();
+  await expect(settle.getByRole("alert")).toContainText("We couldn't find that");
+  await expect(reference).toHaveValue("Statement 71, lines 4 and 9");
 });
 
 test("cover deals that fail to load say so and can be retried", async ({ page }) => {
