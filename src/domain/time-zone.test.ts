@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dayOf, parseDay } from "./calendar.ts";
-import { endOfDayIn, isTimeZone, startOfDayIn } from "./time-zone.ts";
+import { clockIn, endOfDayIn, isTimeZone, momentIn, startOfDayIn } from "./time-zone.ts";
 
 function day(text: string) {
   const read = parseDay(text);
@@ -60,6 +60,22 @@ describe("a day in a time zone", () => {
           expect(shown.format(new Date(start.getTime() - 1)) < here).toBe(true);
         },
       ),
+    );
+  });
+
+  it("the moment of a local time is one at which the zone's clocks show it", () => {
+    const zones = fc.constantFrom("Europe/London", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "UTC");
+    const moments = fc.date({
+      min: new Date("2000-01-01T00:00:00Z"),
+      max: new Date("2040-01-01T00:00:00Z"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(zones, moments, (zone, moment) => {
+        const shown = clockIn(zone, moment);
+        const wallClock = new Date(`${shown.day}T${shown.time}Z`);
+        expect(clockIn(zone, momentIn(zone, wallClock))).toEqual(shown);
+      }),
     );
   });
 });

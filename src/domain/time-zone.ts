@@ -24,11 +24,22 @@ export function isTimeZone(zone: string): boolean {
 /** Start of a day in a time zone; the first moment after midnight when the zone skips it. */
 export function startOfDayIn(zone: string, day: Day): Date {
   const parts = partsIn(zone);
-  const utc = startOfDay(day).getTime();
-  // The offset may be the previous day's; a second look-up at the corrected moment settles it.
+  const midnight = startOfDay(day);
+  const start = momentIn(zone, midnight);
+  if (dayIn(parts, start.getTime()) >= day) return start;
+  return new Date(midnight.getTime() - offsetMs(parts, midnight.getTime()));
+}
+
+/**
+ * The moment at which a zone's clocks show a local time, expressed as UTC. Of one that they show twice either, and of one that they
+ * skip one beside the gap.
+ */
+export function momentIn(zone: string, wallClock: Date): Date {
+  const parts = partsIn(zone);
+  const utc = wallClock.getTime();
+  // The offset may be one from before a change; a second look-up at the corrected moment settles it.
   const guess = utc - offsetMs(parts, utc);
-  const start = utc - offsetMs(parts, guess);
-  return new Date(dayIn(parts, start) < day ? utc - offsetMs(parts, utc) : start);
+  return new Date(utc - offsetMs(parts, guess));
 }
 
 /** End of a day in a time zone, the start of the next. */

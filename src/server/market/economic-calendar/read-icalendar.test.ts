@@ -16,11 +16,11 @@ function calendar(...events: readonly (readonly string[])[]): string {
   ].join("\r\n");
 }
 
-const london = [
-  ...["BEGIN:VTIMEZONE", "TZID:London", "BEGIN:STANDARD", "DTSTART:19701025T020000"],
-  ...["RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0000", "END:STANDARD"],
-  ...["BEGIN:DAYLIGHT", "DTSTART:19700329T010000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"],
-  ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0100", "END:DAYLIGHT", "END:VTIMEZONE"],
+/** A zone of a file of which a rule has no day. */
+const endlessZone = [
+  ...["BEGIN:VTIMEZONE", "TZID:Endless", "BEGIN:STANDARD", "DTSTART:19700101T020000"],
+  ...["RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0000"],
+  ...["END:STANDARD", "END:VTIMEZONE"],
 ].join("\r\n");
 
 describe("a file of iCalendar", () => {
@@ -41,7 +41,7 @@ describe("a file of iCalendar", () => {
       { title: "Speech", day: "2026-12-17" },
     ],
     [
-      "at a time in a zone that the file doesn't define",
+      "at a time in a zone without a name of the tz database",
       ["SUMMARY:Speech", "DTSTART;TZID=Europe/Nowhere:20261217T131500"],
       { title: "Speech", day: "2026-12-17" },
     ],
@@ -62,15 +62,19 @@ describe("a file of iCalendar", () => {
   });
 
   it.each([
-    ["summer", "20261001T120000", "2026-10-01T11:00:00.000Z"],
-    ["winter", "20261217T120000", "2026-12-17T12:00:00.000Z"],
-  ])("has the zone that it defines, in %s", (_when, start, at) => {
-    const text = calendar(["SUMMARY:Decision", `DTSTART;TZID=London:${start}`]);
-    const [event] = readIcalendar(text.replace("BEGIN:VEVENT", `${london}\r\nBEGIN:VEVENT`), {
-      ...period,
-      from: "2026-09-01" as Day,
-    });
-    expect(event?.at?.toISOString()).toBe(at);
+    ["summer in London", "Europe/London:20261001T120000", "2026-10-01T11:00:00.000Z"],
+    ["winter in London", "Europe/London:20261217T120000", "2026-12-17T12:00:00.000Z"],
+    ["New York, of the next day in UTC", "America/New_York:20261217T200000", "2026-12-18T01:00:00.000Z"],
+  ])("has an event at a time in %s", (_where, start, at) => {
+    const text = calendar(["SUMMARY:Decision", `DTSTART;TZID=${start}`]);
+    const [event] = readIcalendar(text, { ...period, from: "2026-09-01" as Day });
+    expect([event?.day, event?.at?.toISOString()]).toEqual([at.slice(0, 10), at]);
+  });
+
+  it("follows no rule of the zones that it defines, which may have no end", () => {
+    const text = calendar(["SUMMARY:Decision", "DTSTART;TZID=Endless:20261217T120000"]);
+    const [event] = readIcalendar(text.replace("BEGIN:VEVENT", `${endlessZone}\r\nBEGIN:VEVENT`), period);
+    expect([event?.day, event?.at]).toEqual(["2026-12-17", null]);
   });
 
   it.each<[string, readonly string[]]>([
@@ -79,6 +83,8 @@ describe("a file of iCalendar", () => {
     ["that is cancelled", ["SUMMARY:Off", "STATUS:cancelled", "DTSTART;VALUE=DATE:20261217"]],
     ["without a title", ["SUMMARY: ", "DTSTART;VALUE=DATE:20261217"]],
     ["without a day", ["SUMMARY:Some day"]],
+    ["whose day isn't a date", ["SUMMARY:Some day", "DTSTART:soon"]],
+    ["whose time has no digits", ["SUMMARY:Some day", "DTSTART:20261217"]],
     ["at a time that doesn't exist", ["SUMMARY:Never", "DTSTART:99999999T999999Z"]],
     [
       "that repeats by a rule",
@@ -96,6 +102,14 @@ describe("a file of iCalendar", () => {
     expect(readIcalendar(text, period).map(({ title, day }) => [title, day])).toEqual([
       ["Decision", "2026-12-18"],
     ]);
+  });
+
+  it("goes on after an event that can't be read", () => {
+    const text = calendar(
+      ["SUMMARY:Broken", "DTSTART:20261217"],
+      ["SUMMARY:Next", "DTSTART;VALUE=DATE:20261218"],
+    );
+    expect(readIcalendar(text, period).map(({ title }) => title)).toEqual(["Next"]);
   });
 
   it("may be several calendars, and begin with a byte order mark", () => {

@@ -1,6 +1,7 @@
 import ical from "ical.js";
 import { type Day, dayOf } from "#domain/calendar.ts";
 import { cutText } from "#domain/cut-text.ts";
+import { isTimeZone, momentIn } from "#domain/time-zone.ts";
 import type { CalendarEvent, CalendarPeriod } from "./calendar-source.ts";
 
 type Announced = Omit<CalendarEvent, "currency">;
@@ -9,7 +10,7 @@ const maxTitleLength = 160;
 const maxUidLength = 200;
 
 /**
- * Events of a period in a file of iCalendar (RFC 5545). Left out: what is cancelled, has no title, or repeats by a rule, of
+ * Events of a period in a file of iCalendar (RFC 5545). Left out: what is cancelled, has no title or date, or repeats by a rule, of
  * which publishers' calendars have none. A time in a zone that the file doesn't define is left out of its event, not guessed.
  * @throws Error when the text is no calendar.
  */
@@ -17,7 +18,7 @@ export function readIcalendar(text: string, { from, until }: CalendarPeriod): An
   const events = new Map<string, Announced>();
   for (const calendar of parse(text)) {
     for (const component of calendar.getAllSubcomponents("vevent")) {
-      const event = readEvent(new ical.Event(component));
+      const event = readEvent(component);
       if (event && event.day >= from && event.day <= until) events.set(event.uid, event);
     }
   }
@@ -32,15 +33,35 @@ function parse(text: string): ical.Component[] {
   return calendars.map((calendar) => new ical.Component(calendar));
 }
 
-function readEvent(event: ical.Event): Announced | undefined {
-  const { startDate: start, component } = event;
+function readEvent(component: ical.Component): Announced | undefined {
+  // Without exceptions, for which it would look through all other events.
+  const event = new ical.Event(component, { exceptions: [] });
+  const start = readStart(event);
   const title = readText(event.summary, maxTitleLength);
   const isCancelled = String(component.getFirstPropertyValue("status")).toUpperCase() === "CANCELLED";
   if (title === "" || isCancelled || event.isRecurring() || !start) return undefined;
-  const at = start.isDate || start.zone === ical.Timezone.localTimezone ? null : start.toJSDate();
+  const at = readMoment(start, component.getFirstProperty("dtstart")?.getFirstParameter("tzid"));
   const day = at ? dayOf(at) : (start.toString().slice(0, 10) as Day);
   const uid = readText(event.uid, maxUidLength) || `${day} ${title}`;
   return { uid: event.isRecurrenceException() ? `${uid} ${day}` : uid, title, day, at };
+}
+
+/** Undefined for none, and for one that isn't a date. */
+function readStart(event: ical.Event): ical.Time | undefined {
+  try {
+    return event.startDate ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null for a whole day, and for a time of which the zone isn't known. */
+function readMoment(start: ical.Time, zone: string | undefined): Date | null {
+  if (start.isDate) return null;
+  const { year, month, day, hour, minute, second } = start;
+  const wallClock = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  if (start.zone === ical.Timezone.utcTimezone) return wallClock;
+  return zone !== undefined && isTimeZone(zone) ? momentIn(zone, wallClock) : null;
 }
 
 /** One line that can be stored. */
