@@ -60,6 +60,26 @@ describe("a currency that can't cover itself", () => {
     expect(await failure()).toBe("The liquidity provider quoted another amount.");
   });
 
+  it("asks for no quote while its provider isn't connected, and says so", async () => {
+    await setPolicy(standardPolicy);
+    await sellPounds("1000.00");
+    const before = (await deals()).length;
+    const { liquidity } = fixture().app;
+    let asked = 0;
+    const away = {
+      isConnected: async () => false,
+      requestQuote: async () => void asked++,
+    };
+    Object.assign(fixture().app, { liquidity: { ...liquidity, ...away } });
+    await cover();
+    expect([await failure(), asked]).toEqual(["The liquidity provider isn't connected.", 0]);
+    Object.assign(fixture().app, { liquidity });
+    nextMinute();
+    await cover();
+    expect(await failure()).toBeNull();
+    expect(await deals()).toHaveLength(before + 1);
+  });
+
   it("is tried again after a provider that was down, and a client that exchanges the other way ends its failure", async () => {
     await setPolicy(standardPolicy);
     await sellPounds("1000.00");

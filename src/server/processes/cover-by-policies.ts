@@ -126,6 +126,7 @@ async function requestOffer(
   app: CoverApp,
   { provider, policy, order, table }: Attempt & Planned,
 ): Promise<Quoted | string> {
+  if (!(await provider.isConnected())) return "The liquidity provider isn't connected.";
   const { soldCurrency, boughtCurrency } = order;
   const quote = await quoteOrNone(provider, order);
   if (!quote) return "The liquidity provider gives no quote.";

@@ -30,7 +30,6 @@ import {
   type SessionState,
   stepSession,
 } from "#server/trading/treasury/fix/session-step.ts";
-
 import { type ConnectionEvent, createEventQueue, type EventQueue } from "./fix-events.ts";
 
 type FixApp = Pick<App, "clock" | "log">;

@@ -145,3 +145,8 @@ export function formatFileSize(bytes: number): string {
   const figure = new Intl.NumberFormat("en-GB", { maximumFractionDigits: megabytes ? 1 : 0 }).format(size);
   return `${figure} ${megabytes ? "MB" : "kB"}`;
 }
+
+/** A sentence as the continuation of another. */
+export function startLower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

@@ -11,7 +11,7 @@ import { Button } from "#web/design/button.tsx";
 import { ButtonAnchor } from "#web/design/button-anchor.tsx";
 import { DateField } from "#web/design/date-field.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
-import { formatDateTime } from "#web/design/format.ts";
+import { formatDateTime, startLower } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
@@ -84,7 +84,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
   const { at, by, apiKey, action, description, subjectId, address, device } = activity;
   const path = activityPath(action, subjectId);
   // Follows the name; a file's name within it stays as it is.
-  const words = description.charAt(0).toLowerCase() + description.slice(1);
+  const words = startLower(description);
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3.5 md:px-6">
       <p className="min-w-0 flex-1 basis-72 text-16 wrap-anywhere">

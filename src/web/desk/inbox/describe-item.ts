@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import type { InboxItem } from "#contract/reporting/inbox.ts";
 import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
-import { formatMoney } from "#web/design/format.ts";
+import { formatMoney, startLower } from "#web/design/format.ts";
 import { describeFailure } from "#web/desk/failed-events/describe-failure.ts";
 
 type Description = {
@@ -136,7 +136,7 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
   cover_policy: {
     word: "Position",
     icon: ChartCandlestick,
-    phrase: (failure) => `can't cover itself: ${failure.charAt(0).toLowerCase()}${failure.slice(1)}`,
+    phrase: (failure) => `can't cover itself: ${startLower(failure)}`,
     page: "/admin/position",
   },
   approval: { word: "Approval", icon: UserCheck, phrase: () => "", page: "/admin/approvals" },

@@ -9,7 +9,7 @@ import type { ExposureScope } from "#domain/reporting/position/exposure.ts";
 import { coverPoliciesQuery } from "#web/api/cover-policies-query.ts";
 import { positionQuery } from "#web/api/position-query.ts";
 import { Button } from "#web/design/button.tsx";
-import { formatDateTime } from "#web/design/format.ts";
+import { formatDateTime, startLower } from "#web/design/format.ts";
 import { Money } from "#web/design/money.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -256,8 +256,7 @@ function draftOf({ amount, currency, home: against }: Row): DraftStart {
 
 /** "Covers itself above £100,000.00, after 30 minutes". */
 function describeCover(policy: CoverPolicyStatus): string {
-  const threshold = formatThreshold(policy);
-  return `Covers itself ${threshold.charAt(0).toLowerCase()}${threshold.slice(1)}`;
+  return `Covers itself ${startLower(formatThreshold(policy))}`;
 }
 
 function sideOf(amount: string): string {

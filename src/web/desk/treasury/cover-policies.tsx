@@ -75,7 +75,7 @@ const columns: readonly TableColumn<CoverPolicyStatus>[] = [
   { key: "slippage", heading: "Max. slippage", cell: ({ maxSlippage }) => formatSlippage(maxSlippage) },
   {
     key: "hard",
-    heading: "At once above",
+    heading: "Hard limit",
     cell: ({ hardLimit }) => (hardLimit === null ? "Not set" : formatPounds(hardLimit)),
   },
   {
