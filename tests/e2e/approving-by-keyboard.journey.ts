@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journe
 import { keepSession } from "./keep-session.ts";
 import { linkedMail } from "./linked-mail.ts";
 import { preparePayments } from "./prepare-payments.ts";
+import { switchAccount } from "./switch-account.ts";
 import { tabTo } from "./tab-to.ts";
 
 const amounts = ["10.00", "20.00", "30.00"] as const;
@@ -43,7 +44,7 @@ async function inviteAndPrepare(owner: Page, member: Page, project: string): Pro
   await member.goto(await linkedMail(preparer.email, "join"));
   await member.getByRole("button", { name: "Accept invitation" }).click();
   await expect(member.getByText("You joined the team")).toBeVisible();
-  expect((await member.request.post("/api/accounts/switch", { data: { id } })).ok()).toBe(true);
+  await switchAccount(member, id);
   await preparePayments(member, { amounts, key: `keys-${project}` });
   return password;
 }

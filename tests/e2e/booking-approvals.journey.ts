@@ -4,6 +4,7 @@ import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { linkedMail } from "./linked-mail.ts";
+import { switchAccount } from "./switch-account.ts";
 
 async function confirmByPassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
@@ -29,7 +30,7 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   await otherPage.getByRole("button", { name: "Accept invitation" }).click();
   await expect(otherPage.getByText("You joined the team")).toBeVisible();
   const { id } = await (await page.request.get("/api/user")).json();
-  expect((await otherPage.request.post("/api/accounts/switch", { data: { id } })).ok()).toBe(true);
+  await switchAccount(otherPage, id);
 
   const limit = page.getByRole("region", { name: "Booking limit of preparers" });
   await expect(limit.getByText("Preparers book exchanges of any amount.")).toBeVisible();

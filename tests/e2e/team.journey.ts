@@ -8,6 +8,7 @@ import { confirmByPassword, inviteMember } from "./invite-member.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { preparePayments } from "./prepare-payments.ts";
+import { switchAccount } from "./switch-account.ts";
 
 async function expectForEveryone(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -134,10 +135,7 @@ test(
     await otherPage.getByRole("button", { name: "Accept invitation" }).click();
     await expect(otherPage.getByText("You joined the team")).toBeVisible();
     await keepSession(otherPage, "client", approver);
-    const ownerClient = await idOf(page);
-    expect((await otherPage.request.post("/api/accounts/switch", { data: { id: ownerClient } })).ok()).toBe(
-      true,
-    );
+    await switchAccount(otherPage, await idOf(page));
 
     await preparePayments(page, { amounts: ["10.00", "20.00", "30.00"], key: `rules-${project.name}` });
 
@@ -187,9 +185,8 @@ test(
     await otherPage.goto(link);
     await otherPage.getByRole("button", { name: "Accept invitation" }).click();
     await expect(otherPage.getByText("You joined the team")).toBeVisible();
+    await switchAccount(otherPage, await idOf(page));
     const { request } = otherPage;
-    const data = { id: await idOf(page) };
-    expect((await request.post("/api/accounts/switch", { data })).ok()).toBe(true);
     const endpoint = {
       url: "https://hooks.example.com/a",
       eventTypes: ["payment.sent"],
@@ -242,10 +239,7 @@ test("an accountant sees balances and history, is offered nothing that they may 
   await otherPage.goto(link);
   await otherPage.getByRole("button", { name: "Accept invitation" }).click();
   await expect(otherPage.getByText("You joined the team")).toBeVisible();
-  // An open screen of the own account would read on as the accountant.
-  await otherPage.goto("about:blank");
-  const data = { id: await idOf(page) };
-  expect((await otherPage.request.post("/api/accounts/switch", { data })).ok()).toBe(true);
+  await switchAccount(otherPage, await idOf(page));
   const forbidden: string[] = [];
   otherPage.on("response", (answer) => {
     if (answer.status() === 403) forbidden.push(answer.url());
