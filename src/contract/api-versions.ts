@@ -2,10 +2,21 @@
  * Dates on which the API changed in a way that can break a caller, oldest first. Additive changes get none. A call
  * names the version that it was written for in `Summit-Version`, and is answered as of then.
  */
-export const apiVersions = ["2026-11-25"] as const;
+export const apiVersions = ["2026-11-25", "2026-11-29"] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 export const versionHeader = "summit-version";
+
+/** Values that a version added to a set of an answer's field, and what callers of earlier versions read in their place. */
+export const addedValues: readonly {
+  readonly since: ApiVersion;
+  readonly field: string;
+  readonly value: string;
+  readonly before: string;
+}[] = [
+  // A part of a forward is booked at a firm rate and paid as a spot trade is.
+  { since: "2026-11-29", field: "type", value: "FORWARD", before: "SPOT" },
+];
 
 /** The version of the API description. */
 export const latestVersion: ApiVersion = apiVersions.at(-1) ?? apiVersions[0];

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
+import { versionHeader } from "#contract/api-versions.ts";
 import { approvalPending } from "#contract/clients/approvals.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
@@ -16,6 +17,7 @@ import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
 import { SessionChanged } from "#server/platform/session/session-changed.ts";
 import type { ClientSession, StaffSession } from "#server/platform/session/sessions.ts";
 import { activityOf } from "./activity-of.ts";
+import { asOfVersion } from "./as-of-version.ts";
 import { linkNext } from "./link-next.ts";
 import { type Authorised, readCall } from "./read-call.ts";
 import type { Call, Route } from "./route.ts";
@@ -87,14 +89,14 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
         return first ?? stored;
       }),
     );
-    return send(call.reply, written.status, written.body);
+    return send(call, written.status, written.body);
   }
   const value =
     route.replicated && app.replica
       ? await app.replica.read((db) => handler(call, { ...app, db }))
       : await handler(call, app);
   if (call.reply.sent || value === call.reply) return call.reply;
-  return send(call.reply, status, serialize(endpoint, value));
+  return send(call, status, serialize(endpoint, value));
 }
 
 /** A lock that was not free in time mostly is soon after: whoever holds it is in a hurry too. */
@@ -163,11 +165,13 @@ function callerOf(call: Call<Endpoint>): string {
   return "staff" in session ? session.staff.id : session.client.id;
 }
 
-function send(reply: FastifyReply, status: number, body: unknown): unknown {
+function send({ request, reply }: Call<Endpoint>, status: number, body: unknown): unknown {
   reply.code(status);
   const next = cursorOfNext(body);
   if (next !== undefined) linkNext(reply, next);
-  return status === 204 ? reply.send() : body;
+  if (status === 204) return reply.send();
+  // Screens are of the same version as the server that they came from.
+  return request.apiKey ? asOfVersion(body, String(reply.getHeader(versionHeader))) : body;
 }
 
 /** Cursor of the page after this one, where the body is a page and not the last. */
