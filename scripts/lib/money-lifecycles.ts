@@ -4,6 +4,7 @@ import { scheduledPaymentLifecycle, scheduleLifecycle } from "#domain/automation
 import { approvalLifecycle } from "#domain/clients/client-approvals/lifecycle.ts";
 import type { Lifecycle } from "#domain/lifecycle.ts";
 import { paymentBatchLifecycle } from "#domain/payments/batches/lifecycle.ts";
+import { forwardLifecycle } from "#domain/payments/forwards/lifecycle.ts";
 import { paymentLifecycle } from "#domain/payments/payments/lifecycle.ts";
 import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
 import { batchLifecycle } from "#domain/payments/payouts/batch-lifecycle.ts";
@@ -36,6 +37,12 @@ export const moneyLifecycles: readonly MoneyLifecycle[] = [
     file: "trading/trades/lifecycle.ts",
     storage: "Stored in `trades.stage`.",
     lifecycle: tradeLifecycle,
+  },
+  {
+    table: "forwards",
+    file: "payments/forwards/lifecycle.ts",
+    storage: "Stored in `forwards.status`.",
+    lifecycle: forwardLifecycle,
   },
   {
     table: "cover_deals",

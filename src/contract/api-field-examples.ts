@@ -1,5 +1,16 @@
 /** Example values of fields by name, or by schema or call and name where the field means something else there. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
+  "ForwardQuote.points": "-0.0048000000",
+  "Forward.reference": "FW48291034",
+  "ForwardDetail.reference": "FW48291034",
+  "worth.change": "-12.40",
+  depositPercent: 5,
+  deliveryFrom: "2027-01-04",
+  deliveryTo: "2027-02-26",
+  drawFrom: "2026-12-30",
+  drawBy: "2027-02-24",
+  earliest: "2026-11-30",
+  latest: "2027-11-25",
   "recent.failed": 2,
   "WebhookAttempt.header": "application/json",
   "headers.key": "content-type",

@@ -33,6 +33,11 @@ export const apiTags: readonly ApiTag[] = [
     paths: ["/api/trades", "/api/closeout-debts"],
   },
   {
+    name: "Forwards",
+    description: "Exchanges at a rate fixed today for delivery in up to 12 months, in one part or several.",
+    paths: ["/api/forwards", "/api/forward-quotes", "/api/forward-terms", "/api/forward-dates"],
+  },
+  {
     name: "Orders and alerts",
     description: "Exchanges that book themselves once a rate is reached, and alerts that tell you about it.",
     paths: ["/api/orders", "/api/alerts"],

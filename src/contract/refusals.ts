@@ -7,6 +7,7 @@ import {
   staffRefusals,
 } from "#contract/clients/client-refusals.ts";
 import { pricingRefusals } from "#contract/market/pricing-refusals.ts";
+import { forwardRefusals } from "#contract/payments/forward-refusals.ts";
 import {
   batchRefusals,
   closeoutRefusals,
@@ -33,6 +34,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...budgetRateRefusals,
   ...clientRefusals,
   ...closeoutRefusals,
+  ...forwardRefusals,
   ...memberRefusals,
   ...moneyDeskRefusals,
   ...pricingRefusals,

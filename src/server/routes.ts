@@ -24,6 +24,7 @@ import { activityRoutes } from "#server/clients/users/activity-routes.ts";
 import { demoRoutes } from "#server/demo/routes.ts";
 import { auditRoutes } from "#server/ledger/audit/routes.ts";
 import { economicCalendarRoutes } from "#server/market/economic-calendar/routes.ts";
+import { forwardPricingRoutes } from "#server/market/forward-pricing/routes.ts";
 import { marketReportRoutes } from "#server/market/market-reports/routes.ts";
 import { priceListRoutes, pricingRoutes } from "#server/market/pricing/routes.ts";
 import { rateRoutes } from "#server/market/rates/routes.ts";
@@ -36,6 +37,8 @@ import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import { exposureRoutes } from "#server/payments/close-outs/exposure-routes.ts";
 import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
+import { forwardDepositRoutes } from "#server/payments/forwards/deposit-routes.ts";
+import { forwardRoutes } from "#server/payments/forwards/routes.ts";
 import { toleranceRoutes } from "#server/payments/funding/tolerance-routes.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
@@ -46,6 +49,7 @@ import { balanceWorthRoutes } from "#server/reporting/balance-worth/routes.ts";
 import { budgetRateRoutes } from "#server/reporting/budget-rates/routes.ts";
 import { clientPageRoutes } from "#server/reporting/desk/client-page-routes.ts";
 import { exportRoutes } from "#server/reporting/desk/export-routes.ts";
+import { deskForwardRoutes } from "#server/reporting/desk/forward-routes.ts";
 import { houseExportRoutes } from "#server/reporting/desk/house-export-routes.ts";
 import { reconciliationExportRoutes } from "#server/reporting/desk/reconciliation-export-routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
@@ -99,6 +103,7 @@ const featureRoutes: readonly Route[] = [
   ...rateRoutes,
   ...priceListRoutes,
   ...pricingRoutes,
+  ...forwardPricingRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
   ...telephoneRoutes,
@@ -106,12 +111,15 @@ const featureRoutes: readonly Route[] = [
   ...coverPolicyRoutes,
   ...closeoutRoutes,
   ...exposureRoutes,
+  ...forwardRoutes,
+  ...forwardDepositRoutes,
   ...paymentRoutes,
   ...invoiceRoutes,
   ...deskRoutes,
   ...toleranceRoutes,
   ...knownPayerRoutes,
   ...deskListRoutes,
+  ...deskForwardRoutes,
   ...exportRoutes,
   ...houseExportRoutes,
   ...failedEventRoutes,

@@ -8,6 +8,7 @@ import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
 import { apiKeyNotifications } from "./notifications/api-key-notifications.ts";
 import { approvalNotifications } from "./notifications/approval-notifications.ts";
 import { batchNotifications } from "./notifications/batch-notifications.ts";
+import { forwardNotifications } from "./notifications/forward-notifications.ts";
 import { recipientRequestNotifications } from "./notifications/recipient-request-notifications.ts";
 import { scheduleNotifications } from "./notifications/schedule-notifications.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
@@ -15,6 +16,7 @@ import { teamNotifications } from "./notifications/team-notifications.ts";
 import { userNotifications } from "./notifications/user-notifications.ts";
 import { webhookNotifications } from "./notifications/webhook-notifications.ts";
 import { batchSubscriptions } from "./payments/batches/subscriptions.ts";
+import { forwardSubscriptions } from "./payments/forwards/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
@@ -24,6 +26,7 @@ import { webhookSubscriptions } from "./webhooks/subscriptions.ts";
 const subscribers: readonly Subscriptions[] = [
   screeningSubscriptions,
   paymentSubscriptions,
+  forwardSubscriptions,
   rewardSubscriptions,
   pricingSubscriptions([orderTriggers, alertsOfClients]),
   orderSubscriptions,
@@ -38,6 +41,7 @@ const subscribers: readonly Subscriptions[] = [
   recipientRequestNotifications,
   batchSubscriptions,
   batchNotifications,
+  forwardNotifications,
   webhookNotifications,
   webhookSubscriptions,
 ];

@@ -104,6 +104,10 @@ const cases: Readonly<Record<string, Case>> = {
     path: of("/api/schedules/:id", () => things.schedule(other.id)),
     fields: (id) => ({ ...scheduled(id), version: 1 }),
   },
+  "POST /api/forwards quoteId": {
+    thing: () => things.forwardQuote(owner),
+    fields: (quoteId) => ({ quoteId, termsAccepted: true }),
+  },
   "POST /api/trades quoteId": { thing: quote, fields: (quoteId) => ({ quoteId, termsAccepted: true }) },
   "POST /api/trades/:id/cancel closeoutQuoteId": {
     thing: closeoutQuote,

@@ -11,6 +11,7 @@ import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
+import { forwardRoutes } from "#server/payments/forwards/routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
@@ -32,6 +33,7 @@ import {
   scheduledPaymentCase,
   simulatedPaymentCase,
 } from "../support/automation-cases.ts";
+import { forwardCases } from "../support/forward-cases.ts";
 import { makeApiKey } from "../support/make-api-key.ts";
 import {
   callsWithoutMoney,
@@ -49,7 +51,7 @@ import { groupStatus, importStatusReport, statusReport } from "../support/status
 const fixture = setupPaymentFixture("normal", {
   routes: [
     ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
-    ...[...scheduleRoutes, ...batchRoutes, ...simulationRoutes],
+    ...[...scheduleRoutes, ...batchRoutes, ...simulationRoutes, ...forwardRoutes],
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
@@ -75,10 +77,8 @@ type Case = {
   readonly later?: Act;
 };
 
-const post = async (who: SignedIn, path: string, payload: object = {}) => {
-  const { status } = await fixture().call(who, "POST", path, { payload });
-  return status < 300;
-};
+const post = async (who: SignedIn, path: string, payload: object = {}) =>
+  (await fixture().call(who, "POST", path, { payload })).status < 300;
 const pair = { fromCurrency: "GBP", toCurrency: "EUR" };
 /** Open for a week; cases move the clock. */
 const order = () => ({
@@ -159,6 +159,7 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     };
   },
   "POST /api/orders": async (client) => ({ act: () => post(client, "/api/orders", order()) }),
+  ...forwardCases(fixture),
   "PUT /api/trades/:id/allocation": async (client) => {
     const trade = await fixture().bookTrade(client);
     const lines = [{ beneficiaryId: await fixture().addBeneficiary(client), amount: trade.toAmount }];

@@ -17,6 +17,10 @@ export const moneyUseCases = {
   "POST /api/admin/clients/:id/telephone-trades": refused("book"),
   "POST /api/trades": refused("book", "sign_in"),
   "POST /api/orders": refused("book", "sign_in"),
+  "POST /api/forward-quotes": refused("quote", "sign_in"),
+  "POST /api/forwards": refused("book", "sign_in"),
+  "POST /api/forwards/:id/drawdowns": refused("quote", "book", "sign_in"),
+  "draw-forwards": queued("quote", "book"),
   "PUT /api/trades/:id/allocation": refused("pay", "sign_in"),
   "POST /api/trades/:id/fund-from-balance": refused("convert", "sign_in"),
   "POST /api/balances/:currency/withdrawals": refused("pay", "withdraw", "sign_in"),
@@ -79,6 +83,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/payments/:id/send-back",
     "POST /api/admin/payments/resend/withdraw",
     "POST /api/admin/receipts/:id/verify",
+    "POST /api/admin/forwards/:id/close-out",
     "POST /api/admin/trades/:id/cancel",
     "POST /api/admin/trades/:id/fail",
     "POST /api/admin/trades/:id/waive-closeout",
@@ -110,6 +115,10 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "cover-by-policies",
     "cover-deals",
   ],
+  "keeps more of the client's own money as the deposit of a forward, which stays theirs": [
+    "POST /api/forwards/:id/deposits",
+  ],
+  "measures and asks, and moves nothing": ["mark-forwards"],
   "sets up or ends what another use-case carries out": [
     "POST /api/admin/cover-deals",
     "POST /api/admin/cover-deals/:id/decline",
@@ -144,7 +153,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose calls involve no money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(api-keys|broker|known-payers|notes|profile|referrer|review)|cover-policies|currencies|documents|feedback|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|position-limits|refused-mails|staff|trades\/:id\/closeout-quote)|accounts\/switch|alerts|api-keys|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|budget-rates|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|simulation\/rates|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email|webhook-deliveries|webhook-endpoints)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(api-keys|broker|known-payers|notes|profile|referrer|review)|cover-policies|currencies|documents|feedback|forward-pricing|funding-tolerances|inbox|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|position-limits|refused-mails|staff|trades\/:id\/closeout-quote|forwards\/:id\/closeout-price)|accounts\/switch|alerts|api-keys|approvals\/:id\/(decline|recipients|withdraw)|balances$|balances\/:currency($|\/email)|batches$|batches\/(upload|:id\/(lines|discard))|beneficiaries|budget-rates|change-email|confirmations|demo\/reset|feedback|forgot-password|login|logout|mail|notifications|passkey-options|recipient-details|recipient-exports|recipient-imports|recipient-requests|register|simulation\/rates|invitation|invoices|payments\/:id\/invoices|reset-password|security|team|trades\/:id\/(allocation-draft|closeout-quote|dispute|proof)|user|verify-email|webhook-deliveries|webhook-endpoints)/;
 
 /** Tasks and events that notify, screen, check or clean up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
@@ -184,6 +193,14 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "client_named",
     "client_name_needed",
     "staff_invited",
+  ].map((kind) => `on ${kind}`),
+  ...[
+    "forward_booked",
+    "forward_closed_out",
+    "forward_drawn",
+    "forward_due_soon",
+    "forward_settled",
+    "margin_called",
   ].map((kind) => `on ${kind}`),
   ...["quote_prepared", "document_reviewed", "trade_booked", "profit_share_cashed_out"].map(
     (kind) => `on ${kind}`,

@@ -42,6 +42,10 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/beneficiaries/:id/payout-terms": (owner) => things.beneficiary(owner),
     "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
     "/api/budget-rates/:id": (owner) => things.budgetRate(owner),
+    "/api/forwards/:id": (owner) => things.forward(owner),
+    "/api/forwards/:id/confirmation.pdf": (owner) => things.forward(owner),
+    "/api/forwards/:id/deposits": (owner) => things.forward(owner),
+    "/api/forwards/:id/drawdowns": (owner) => things.forward(owner),
     // Of a person; logins-without-account.test.ts covers another person's.
     "/api/login/invitations/:id/accept": null,
     "/api/recipient-requests/:id": (owner) => things.recipientRequest(owner),

@@ -73,6 +73,17 @@ export const listPricingApprovals = endpoint({
   refusals: [],
 });
 
+export const listForwardPricingApprovals = endpoint({
+  operationId: "listForwardPricingApprovals",
+  method: "GET",
+  path: "/api/admin/approvals/forward-pricing",
+  access: "staff",
+  summary:
+    "Changes of what forwards are priced with that are pending a second person's approval, oldest first",
+  answer: z.object({ items: z.array(approval) }),
+  refusals: [],
+});
+
 export const confirmApproval = endpoint({
   operationId: "confirmApproval",
   method: "POST",

@@ -19,7 +19,9 @@ import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
 import { awaitsDebt, isDeclined, paymentStatus } from "./payment-status.ts";
 import { deliveryDay } from "./quotes.ts";
 
-export const tradeType = z.enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH"]).meta({ id: "TradeType" });
+export const tradeType = z
+  .enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH", "FORWARD"])
+  .meta({ id: "TradeType", "x-extensible": true });
 export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]).meta({ id: "TradeStatus" });
 export const tradeStage = z
   .enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"])

@@ -50,6 +50,13 @@ const topicsByKind = {
   quote_prepared: "exchanges",
   trade_booked: "exchanges",
   trade_funded: "exchanges",
+  forward_booked: "exchanges",
+  // It has to be paid.
+  forward_drawn: "always",
+  forward_due_soon: "always",
+  forward_settled: "exchanges",
+  forward_closed_out: "always",
+  margin_called: "always",
   trade_completed: "exchanges",
   order_expired: "exchanges",
   order_failed: "exchanges",

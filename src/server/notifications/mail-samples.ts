@@ -7,6 +7,7 @@ import * as approval from "./approval-messages.ts";
 import * as batch from "./batch-messages.ts";
 import * as closeout from "./closeout-messages.ts";
 import * as desk from "./desk-messages.ts";
+import { forwardSamples } from "./forward-samples.ts";
 import * as messages from "./messages.ts";
 import * as order from "./order-messages.ts";
 import * as rate from "./rate-messages.ts";
@@ -44,18 +45,14 @@ const received: messages.ReceiptFacts = { amount: 32_500_00n, currency: "USD" };
 const resting: order.OrderFacts = {
   id: trade.id,
   ...{ fromCurrency: "GBP", toCurrency: "EUR" },
-  amount: 15_000_00n,
-  targetRate: requireRate("1.17"),
-  stopRate: null,
+  ...{ amount: 15_000_00n, targetRate: requireRate("1.17"), stopRate: null },
   ...{ failure: null, status: "pending", expiresAt: new Date("2027-11-29") },
 };
 const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
 const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };
 const scheduled: schedule.ScheduledPaymentFacts = {
   ...{ scheduleId: trade.id, label: "Warehouse rent" },
-  recipientName: payment.payeeName,
-  amount: 6_150_00n,
-  currency: "EUR",
+  ...{ recipientName: payment.payeeName, amount: 6_150_00n, currency: "EUR" },
   paysOn: dayOf(new Date("2026-12-01")),
 };
 const fromEuros = { fromCurrency: "EUR", total: 6_150_00n } as const;
@@ -250,6 +247,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
       goesOn: false,
     }),
   ],
+  ...forwardSamples,
   alert_fired: [rate.alertFired(trade.id, targets, true)],
   daily_rates: [rate.dailyRates([targets], true), rate.dailyRates([targets, dollars], true)],
   quote_prepared: [rate.quotePrepared(broker), rate.quotePrepared({ ...broker, isReceiving: true })],

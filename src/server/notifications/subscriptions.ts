@@ -58,7 +58,8 @@ export const notificationSubscriptions: Subscriptions = {
   trade_booked: [
     notifyOfTrade((trade, { callReference }: EventOf<"trade_booked">) => {
       if (callReference !== undefined) return messages.bookedByTelephone(trade, callReference);
-      return isPaidAtOnce(trade.type) ? undefined : messages.booked(trade);
+      // A part of a forward has a message of its own, with the same action.
+      return isPaidAtOnce(trade.type) || trade.type === "FORWARD" ? undefined : messages.booked(trade);
     }),
     refreshTrade,
   ],

@@ -47,6 +47,7 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import type { PayeeCheckOutcome } from "#domain/payments/beneficiaries/payee-check.ts";
 import type { CloseoutCauseKind } from "#domain/payments/close-outs/closeout-cause-kind.ts";
+import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
 import type { PaymentStatus, PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
@@ -595,6 +596,16 @@ export interface DemoMark {
   seededAt: Timestamp;
 }
 
+export interface DepositCurves {
+  approvedBy: string | null;
+  currency: CurrencyCode;
+  id: string;
+  isReference: boolean;
+  rates: number[];
+  setAt: Timestamp;
+  setBy: string | null;
+}
+
 export interface EconomicEvents {
   at: Timestamp | null;
   currency: CurrencyCode;
@@ -671,6 +682,95 @@ export interface FormerReferrals {
   endedAt: Timestamp;
   referrerId: string;
   since: Timestamp | null;
+}
+
+export interface ForwardCloseouts {
+  clientId: string;
+  closedAt: Timestamp;
+  closedBy: string;
+  currency: CurrencyCode;
+  forwardId: string;
+  fromAmount: bigint;
+  fromBalance: bigint;
+  fromDeposit: bigint;
+  midRate: StoredRate;
+  owed: bigint;
+  positionAmount: bigint;
+  rate: StoredRate;
+  reason: string;
+  toAmount: bigint;
+}
+
+export interface ForwardDrawdowns {
+  at: Timestamp;
+  byItself: boolean;
+  forwardId: string;
+  tradeId: string;
+}
+
+export interface ForwardMargins {
+  approvedBy: string | null;
+  id: string;
+  margins: number[];
+  setAt: Timestamp;
+  setBy: string;
+}
+
+export interface ForwardPairs {
+  approvedBy: string | null;
+  currencyA: CurrencyCode;
+  currencyB: CurrencyCode;
+  id: string;
+  isOpen: boolean;
+  setAt: Timestamp;
+  setBy: string;
+}
+
+export interface ForwardQuotes {
+  clientId: string;
+  createdAt: Timestamp;
+  deliveryFrom: StoredDay;
+  deliveryTo: StoredDay;
+  deposit: bigint;
+  depositShare: number;
+  expiresAt: Timestamp;
+  fromAmount: bigint;
+  fromCurrency: CurrencyCode;
+  gbpAmount: bigint;
+  id: string;
+  margin: Margin;
+  midAmount: bigint;
+  midRate: StoredRate;
+  rate: StoredRate;
+  rateAt: Timestamp;
+  rateSimulated: boolean;
+  rateSource: string;
+  spotRate: StoredRate;
+  toAmount: bigint;
+  toCurrency: CurrencyCode;
+}
+
+export interface Forwards {
+  bookedBy: string | null;
+  clientId: string;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  depositHeld: bigint;
+  fromLeft: bigint;
+  id: string;
+  quoteId: string;
+  reference: string;
+  remindedAt: Timestamp | null;
+  status: ForwardStatus;
+  toLeft: bigint;
+}
+
+export interface ForwardWorths {
+  at: Timestamp;
+  change: bigint;
+  day: StoredDay;
+  forwardId: string;
+  rate: StoredRate;
 }
 
 export interface FundingTolerances {
@@ -756,6 +856,16 @@ export interface MailChoices {
   optedOut: MailTopic[];
   updatedAt: Timestamp;
   userId: string;
+}
+
+export interface MarginCalls {
+  amount: bigint;
+  askedAt: Timestamp;
+  dueBy: Timestamp;
+  endedAt: Timestamp | null;
+  ending: string | null;
+  forwardId: string;
+  id: string;
 }
 
 export interface Margins {
@@ -1697,6 +1807,7 @@ export interface DB {
   dailyRates: DailyRates;
   dailyUpdates: DailyUpdates;
   demoMark: DemoMark;
+  depositCurves: DepositCurves;
   economicEvents: EconomicEvents;
   entries: Entries;
   feedback: Feedback;
@@ -1704,6 +1815,13 @@ export interface DB {
   fixSessions: FixSessions;
   formerMemberships: FormerMemberships;
   formerReferrals: FormerReferrals;
+  forwardCloseouts: ForwardCloseouts;
+  forwardDrawdowns: ForwardDrawdowns;
+  forwardMargins: ForwardMargins;
+  forwardPairs: ForwardPairs;
+  forwardQuotes: ForwardQuotes;
+  forwards: Forwards;
+  forwardWorths: ForwardWorths;
   fundingTolerances: FundingTolerances;
   idempotencyKeys: IdempotencyKeys;
   inboxTakes: InboxTakes;
@@ -1713,6 +1831,7 @@ export interface DB {
   latestRates: LatestRates;
   lifecycleChanges: LifecycleChanges;
   mailChoices: MailChoices;
+  marginCalls: MarginCalls;
   margins: Margins;
   marketReports: MarketReports;
   memberGrants: MemberGrants;

@@ -26,6 +26,8 @@ import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { pullForward } from "#server/webhooks/queue-store.ts";
 import { coverByPolicies } from "./cover-by-policies.ts";
 import { followCoverDeals } from "./cover-deals.ts";
+import { drawForwards } from "./draw-forwards.ts";
+import { markOpenForwards } from "./mark-forwards.ts";
 import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
 import { refreshCalendar } from "./refresh-calendar.ts";
@@ -64,6 +66,8 @@ const putReviewsDue = untilNone(
 
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireUnfunded },
+  { name: "mark-forwards", cron: "* * * * *", expireInSeconds: 300, run: markOpenForwards },
+  { name: "draw-forwards", cron: "* * * * *", expireInSeconds: 600, run: drawForwards },
   { name: "pay-dated-lines", cron: "* * * * *", expireInSeconds: 600, run: payDatedLines },
   { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: untilNone(expireOrders) },

@@ -106,6 +106,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "trades",
     ],
   },
+  "payments/forwards": {
+    why: "lists what was drawn from a forward, and which of it waits for its money",
+    tables: ["trades"],
+  },
   "payments/close-outs": {
     why: "prices and lists trades with their clients, who is kept from paying, and which wait although nothing is owed",
     tables: ["accounts", "clients", "restrictions", "trades"],
@@ -172,6 +176,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     ],
   },
   "trading/quotes": { why: "the status and broker of the client who is quoted", tables: ["clients"] },
+  "market/forward-pricing": {
+    why: "deposit rates, pairs and margins with who set and approved them",
+    tables: ["staff"],
+  },
   "market/pricing": {
     why: "margins with the clients and staff that they name",
     tables: ["clients", "staff"],
@@ -188,6 +196,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "audit_log",
       "brokers",
       "clients",
+      "forwards",
       "memberships",
       "orders",
       "payments",

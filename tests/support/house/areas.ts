@@ -39,6 +39,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
       "bank-statements",
       "balances",
       "payouts",
+      "forwards",
       "close-outs",
       "returns",
       "incoming",
@@ -50,7 +51,7 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
     ],
   ],
   ["trading", ["treasury", "trades", "quotes", "settlement-calendar"]],
-  ["market", ["economic-calendar", "market-reports", "rates", "pricing", "rate-sources"]],
+  ["market", ["economic-calendar", "market-reports", "forward-pricing", "rates", "pricing", "rate-sources"]],
   [
     "clients",
     [

@@ -15,6 +15,8 @@ export type AccountHoldings = {
   readonly profitShare: Money;
   /** Trades that are neither completed nor ended. */
   readonly trades: number;
+  /** Forwards that are not settled. */
+  readonly forwards?: number;
   /** Payments that have not arrived. */
   readonly payments: number;
   /** Resting orders. */
@@ -26,7 +28,7 @@ export type AccountHoldings = {
  * below the cash-out minimum is no reason, since it cannot be paid out: see `forfeitedShare`.
  */
 export function closureBlockers(holdings: AccountHoldings): Readonly<Record<string, string>> {
-  const { balances, unconfirmed = [], debts, profitShare, trades, payments, orders } = holdings;
+  const { balances, unconfirmed = [], debts, profitShare, trades, forwards = 0, payments, orders } = holdings;
   return {
     ...(balances.length > 0 && {
       balances: `You hold ${balances.map(formatMoneyWithCode).join(", ")}. Withdraw it first.`,
@@ -42,6 +44,9 @@ export function closureBlockers(holdings: AccountHoldings): Readonly<Record<stri
     }),
     ...(trades > 0 && {
       trades: `${formatCounted(trades, "exchange is", "exchanges are")} in progress. Complete or cancel first.`,
+    }),
+    ...(forwards > 0 && {
+      forwards: `${formatCounted(forwards, "forward is", "forwards are")} open. Exchange what is left and pay for it first.`,
     }),
     ...(payments > 0 && {
       payments: `${formatCounted(payments, "payment is", "payments are")} in progress. Wait until everything has arrived.`,

@@ -13,6 +13,9 @@ const events: Readonly<Record<JournalEvent, true>> = {
   closeout_collected: true,
   closeout_paid: true,
   closeout_waived: true,
+  forward_closeout: true,
+  forward_deposit_taken: true,
+  forward_deposit_returned: true,
   cover_filled: true,
   cover_settled: true,
   receipt_matched: true,
@@ -44,6 +47,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
 };
 const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_balance: true,
+  client_deposit: true,
   client_frozen: true,
   client_frozen_profit_share: true,
   client_profit_share: true,

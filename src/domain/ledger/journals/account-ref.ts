@@ -26,6 +26,7 @@ export type HouseAccountKind = (typeof houseAccountKinds)[number];
 /** Client accounts; the database keeps them at or above zero, and `closeout_receivable` at or below. */
 export type ClientAccountKind =
   | "client_balance"
+  | "client_deposit"
   | "client_frozen"
   | "client_frozen_profit_share"
   | "client_profit_share"
@@ -71,6 +72,11 @@ export function clientBalance(clientId: string, currency: CurrencyCode): ClientA
 /** Hand-recorded money not yet verified: neither paid out nor converted. */
 export function clientUnverified(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "client_unverified", currency, clientId };
+}
+
+/** Held for a client's forwards until each of their parts is paid: not spendable, the client's throughout. */
+export function clientDeposit(clientId: string, currency: CurrencyCode): ClientAccount {
+  return { kind: "client_deposit", currency, clientId };
 }
 
 /** Received for a client's trades that are not fully paid: not spendable, the client's until completion. */

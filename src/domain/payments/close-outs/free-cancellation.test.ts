@@ -14,9 +14,13 @@ it.each([
 ])(
   "cancelling %i ms after booking with %i free cancellations used today is priced: %s",
   (ms, usedToday, free) => {
-    expect(isFreeCancel({ bookedAt, now: after(ms), usedToday })).toBe(free);
+    expect(isFreeCancel({ type: "SPOT", bookedAt, now: after(ms), usedToday })).toBe(free);
   },
 );
+
+it("cancelling a part of a forward is never free, since its rate was agreed on long before", () => {
+  expect(isFreeCancel({ type: "FORWARD", bookedAt, now: after(0), usedToday: 0 })).toBe(false);
+});
 
 it("a close-out quote holds for 20 seconds, and a free one no longer than cancelling is free", () => {
   expect(closeoutQuoteExpiry(after(0), { isFree: true, bookedAt })).toEqual(after(20_000));

@@ -1,4 +1,5 @@
 import { isFromTheFuture } from "#domain/trading/quotes/lifecycle.ts";
+import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 
 /** Time after booking during which cancelling is free. */
 export const freeCancelMs = 60_000;
@@ -14,16 +15,22 @@ export function freeUntil(bookedAt: Date): Date {
   return new Date(bookedAt.getTime() + freeCancelMs);
 }
 
-/** Whether cancelling is free at `now`, never for a trade from the future; `usedToday` counts those of its day in London. */
+/**
+ * Whether cancelling is free at `now`, never for a trade from the future or a part of a forward, whose rate was agreed on
+ * long before; `usedToday` counts those of its day in London.
+ */
 export function isFreeCancel({
+  type,
   bookedAt,
   now,
   usedToday,
 }: {
+  readonly type: TradeType;
   readonly bookedAt: Date;
   readonly now: Date;
   readonly usedToday: number;
 }): boolean {
+  if (type === "FORWARD") return false;
   return now < freeUntil(bookedAt) && !isFromTheFuture(bookedAt, now) && usedToday < freeCancelsADay;
 }
 

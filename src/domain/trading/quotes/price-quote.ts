@@ -131,7 +131,13 @@ function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | un
 }
 
 /** Amount times the rate difference, rounded down in the bought currency; the rest is `rounding`. */
-function marginOf(fromMinor: bigint, from: CurrencyCode, to: CurrencyCode, mid: Rate, rate: Rate): bigint {
+export function marginOf(
+  fromMinor: bigint,
+  from: CurrencyCode,
+  to: CurrencyCode,
+  mid: Rate,
+  rate: Rate,
+): bigint {
   if (mid === rate) return 0n;
   return convert(money(fromMinor, from), (mid - rate) as Rate, to, "down").minor;
 }

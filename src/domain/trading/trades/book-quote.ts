@@ -121,6 +121,7 @@ export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]
   AUTO: ["quote", "book", "convert"],
   SCHEDULED: ["quote", "book", "convert"],
   BATCH: ["book"],
+  FORWARD: ["quote", "book"],
 };
 
 /**

@@ -22,4 +22,5 @@ export const typeLabels: Readonly<Record<TradeType, string>> = {
   AUTO: "Auto",
   SCHEDULED: "Scheduled",
   BATCH: "Batch",
+  FORWARD: "Forward",
 };

@@ -25,7 +25,14 @@ const pricingCalls = [
   "PATCH /api/admin/currencies/:code",
   "PUT /api/admin/funding-tolerances",
 ];
-for (const call of pricingCalls) assert(call in staffPolicy, `${call} is a call of the desk`);
+/** The same for the page of forward pricing. */
+const forwardPricingCalls = [
+  "PUT /api/admin/forward-pricing/curves",
+  "PUT /api/admin/forward-pricing/margins",
+  "PUT /api/admin/forward-pricing/pairs",
+];
+for (const call of [...pricingCalls, ...forwardPricingCalls])
+  assert(call in staffPolicy, `${call} is a call of the desk`);
 
 /** Routes of maker-checker requests; the confirmed call is one of `others`. */
 export function approvalRoutes(others: readonly Route[]): readonly Route[] {
@@ -50,6 +57,12 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
 
     read(contract.listPricingApprovals, async ({ session, now }, { db }) => {
       const rows = await selectPendingApprovalsOf(db, { calls: pricingCalls, now });
+      const ownAccounts = await listOwnAccounts(db, session.staff.id);
+      return { items: rows.map((row) => describeApproval(row, ownAccounts, now)) };
+    }),
+
+    read(contract.listForwardPricingApprovals, async ({ session, now }, { db }) => {
+      const rows = await selectPendingApprovalsOf(db, { calls: forwardPricingCalls, now });
       const ownAccounts = await listOwnAccounts(db, session.staff.id);
       return { items: rows.map((row) => describeApproval(row, ownAccounts, now)) };
     }),

@@ -251,6 +251,7 @@ export async function readClosureBlockers(tx: Transaction, clientId: string): Pr
         and kind in ('client_balance', 'client_unverified', 'closeout_receivable', 'client_profit_share')
       union all select 'trades', null, count(*), null from trades
         where client_id = ${clientId} and stage not in ('COMPLETED', 'CANCELLED', 'FAILED')
+      union all select 'forwards', null, count(*), null from forwards where client_id = ${clientId} and closed_at is null
       union all select 'payments', null, count(*), null from payments
         where client_id = ${clientId} and trade_id is null and status not in ('COMPLETED', 'RETURNED')
       union all select 'orders', null, count(*), null from orders where client_id = ${clientId} and status = 'pending'
@@ -268,6 +269,7 @@ export async function readClosureBlockers(tx: Transaction, clientId: string): Pr
     ),
     profitShare: money(sumOf("client_profit_share"), "USD"),
     trades: Number(sumOf("trades")),
+    forwards: Number(sumOf("forwards")),
     payments: Number(sumOf("payments")),
     orders: Number(sumOf("orders")),
   };

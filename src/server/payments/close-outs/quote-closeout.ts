@@ -54,7 +54,7 @@ export async function quoteCloseout(
   const currency = trade.fromCurrency;
   const price = await priceTrade(tx, trade, context);
   const usedToday = await countFreeCancels(tx, clientId, localDay(defaultTimeZone, now).day);
-  const isFree = input.staffId === null && isFreeCancel({ bookedAt, now, usedToday });
+  const isFree = input.staffId === null && isFreeCancel({ type: trade.type, bookedAt, now, usedToday });
   const quote: NewCloseoutQuote = {
     ...price,
     id: newId(),

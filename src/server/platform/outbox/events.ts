@@ -1,9 +1,10 @@
 import type { ColumnType } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
-import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
+import { type ForwardEvent, forwardEventKinds } from "./forward-events.ts";
+import { type TeamEvent, teamEventKinds } from "./team-events.ts";
 
 /**
  * An event of a user: of their client, or null for one who acts for none. Without userId, from before users were
@@ -229,30 +230,8 @@ export type DomainEvent =
   | { readonly kind: "approval_requested"; readonly clientId: string; readonly approvalId: string }
   /** A request for approval was approved, declined, withdrawn or has expired. */
   | { readonly kind: "approval_decided"; readonly clientId: string; readonly approvalId: string }
-  /** A person was invited to a client's team. */
-  | { readonly kind: "member_invited"; readonly clientId: string; readonly invitationId: string }
-  /** A user joined or left a client's team, was removed or got another role. */
-  | {
-      readonly kind: "member_changed";
-      readonly clientId: string;
-      readonly userId: string;
-      readonly change: "joined" | "left" | "removed" | "role";
-      readonly role: ClientRole;
-    }
-  /** A member changed approval rules, the second step that all need, or the limit of preparers; `summary` says how. */
-  | {
-      readonly kind: "team_rules_changed";
-      readonly clientId: string;
-      readonly userId: string;
-      readonly summary: string;
-    }
-  /** An API key was created, or revoked by a member or the desk. */
-  | {
-      readonly kind: "api_key_changed";
-      readonly clientId: string;
-      readonly apiKeyId: string;
-      readonly change: "created" | "revoked" | "revoked_by_desk";
-    }
+  | TeamEvent
+  | ForwardEvent
   /** A recipient is to be mailed a request for their account details. */
   | {
       readonly kind: "recipient_details_requested";
@@ -362,10 +341,8 @@ export const eventKinds = [
   "schedule_failed",
   "approval_requested",
   "approval_decided",
-  "member_invited",
-  "member_changed",
-  "team_rules_changed",
-  "api_key_changed",
+  ...teamEventKinds,
+  ...forwardEventKinds,
   "recipient_details_requested",
   "recipient_details_submitted",
   "batch_to_pay",

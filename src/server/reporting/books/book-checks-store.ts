@@ -1,4 +1,5 @@
 import { coverChecks } from "./cover-checks-store.ts";
+import { forwardChecks } from "./forward-checks-store.ts";
 import {
   bankDaysCheck,
   closeoutChecks,
@@ -275,6 +276,7 @@ export const checks: readonly Check[] = [
   },
   ...closeoutChecks,
   ...coverChecks,
+  ...forwardChecks,
   ...fundingChecks,
   bankDaysCheck,
   ...onceChecks,

@@ -13,6 +13,7 @@ const tradedAmounts = `
     join trades on trades.id = rounded.subject_id and trades.from_currency = rounded.currency
     where profit_share_used > 0 and stage not in ('CANCELLED', 'FAILED')
   union all select currency, position_amount from closeouts
+  union all select currency, position_amount from forward_closeouts
   union all select currency, amount from (${entriesOf("closeout_paid", "position")}) as paid`;
 
 const isDealt = "status in ('FILLED', 'PARTLY', 'SETTLED')";

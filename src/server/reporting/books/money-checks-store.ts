@@ -31,6 +31,7 @@ export const closeoutChecks = [
         select client_id, currency, sum(owed) as owed, sum(noted) as noted from (
           select client_id, currency, -balance as owed, 0 as noted from accounts where kind = 'closeout_receivable'
           union all select client_id, currency, 0, owed from closeouts
+          union all select client_id, currency, 0, owed from forward_closeouts
           union all select closeouts.client_id, currency, 0, -forgiven from closeout_waivers join closeouts using (trade_id)
           union all select accounts.client_id, accounts.currency, 0, -entries.amount from journals
             join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
@@ -64,6 +65,7 @@ export const closeoutChecks = [
         select currency, sum(held) as held, sum(noted) as noted from (
           select currency, balance as held, 0 as noted from accounts where kind = 'closeout_result'
           union all select currency, 0, charged - position_amount from closeouts
+          union all select currency, 0, from_deposit + from_balance + owed - position_amount from forward_closeouts
           union all select currency, 0, -(refunded + forgiven) from closeout_waivers join closeouts using (trade_id)) as sides
         group by currency) as compared where held <> noted`,
   },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayOf } from "#domain/calendar.ts";
+import { addDays, dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { hoursUntilDue, type InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import { isKeptFromPaying } from "#server/payments/close-outs/overdue-store.ts";
@@ -40,6 +40,16 @@ const isFree = sql`restricted_at is null
   and not exists (select from trades where trades.id = payments.trade_id and payouts_await_debt) and not exists (select from screening_cases
   where subject_id in (beneficiary_id, payments.client_id) and screening_cases.status <> 'cleared')`;
 
+/** Forwards whose margin call isn't met in time, each call for itself, and those that are open after their last day. */
+function openForwards(now: Date): RawBuilder<unknown> {
+  return sql`select forwards.id::text || case when margin_calls.id is null then '' else '-' || margin_calls.id end, forwards.id::text, ${clientName},
+      case when margin_calls.id is null then 'ended' else 'called' end, from_currency, coalesce(margin_calls.amount, from_left),
+      coalesce(margin_calls.due_by, delivery_to::timestamptz)
+      from forwards join forward_quotes on forward_quotes.id = quote_id join clients on clients.id = forwards.client_id
+      left join margin_calls on forward_id = forwards.id and ended_at is null and due_by <= ${now}
+      where forwards.status in ('ACTIVE', 'PARTLY_DRAWN') and (margin_calls.id is not null or delivery_to <= ${addDays(dayOf(now), 1)}::date)`;
+}
+
 /** Columns: id, opens, name, detail, currency, amount, arrived_at, and due_at of kinds with deadlines of their own. */
 function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, RawBuilder<unknown>>> {
   const own = sql`coalesce((select array_agg(id) from staff where person_id = (select person_id from staff where id = ${staffId}::uuid)),
@@ -56,6 +66,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         amount_due - amount_received, fund_by
       from trades join clients on clients.id = trades.client_id
       where stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and ${isKeptFromPaying}`,
+    forward: openForwards(now),
     payout: sql`select id::text, id::text, payee_name, null, currency, amount, updated_at
       from payments where status = 'READY' and approval is null and prepared_by is null and ${isFree}`,
     payout_approval: sql`select id::text, id::text, payee_name, null, currency, amount, prepared_at

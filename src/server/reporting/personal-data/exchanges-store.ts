@@ -15,6 +15,40 @@ export async function exportCloseouts(tx: Transaction, clientId: string) {
     .execute();
 }
 
+/** Quotes of forwards and what became of those that were booked; amounts in minor units. */
+export async function exportForwards(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("forwardQuotes as quote")
+    .leftJoin("forwards as forward", "forward.quoteId", "quote.id")
+    .select(["quote.fromCurrency", "quote.toCurrency", "quote.fromAmount", "quote.toAmount"])
+    .select(["quote.spotRate", "quote.midRate", "quote.rate", "quote.deliveryFrom", "quote.deliveryTo"])
+    .select(["quote.deposit", "quote.createdAt as quotedAt", "forward.reference", "forward.status"])
+    .select(["forward.fromLeft", "forward.toLeft", "forward.depositHeld"])
+    .select(["forward.createdAt as bookedAt", "forward.closedAt"])
+    .where("quote.clientId", "=", clientId)
+    .orderBy("quote.createdAt")
+    .orderBy("quote.id")
+    .execute();
+}
+
+/** Trades that were drawn from forwards, by reference. */
+export async function exportDrawdowns(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("forwardDrawdowns as drawdown")
+    .innerJoin("forwards as forward", "forward.id", "drawdown.forwardId")
+    .innerJoin("trades", "trades.id", "drawdown.tradeId")
+    .select([
+      "forward.reference as forward",
+      "trades.reference as exchange",
+      "drawdown.byItself",
+      "drawdown.at",
+    ])
+    .where("forward.clientId", "=", clientId)
+    .orderBy("drawdown.at")
+    .orderBy("drawdown.tradeId")
+    .execute();
+}
+
 /** Referred clients, whose addresses the client may know in part alone. */
 export async function exportReferrals(tx: Transaction, clientId: string) {
   return tx

@@ -15,7 +15,7 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { exportApiKeys } from "./api-keys-store.ts";
 import { exportBusiness, exportPeople, exportWebhookEndpoints } from "./business-data-store.ts";
-import { exportCloseouts, exportReferrals } from "./exchanges-store.ts";
+import { exportCloseouts, exportDrawdowns, exportForwards, exportReferrals } from "./exchanges-store.ts";
 import * as login from "./login-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
@@ -111,6 +111,8 @@ async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
         midRate: formatRate(trade.midRate),
         toBalance: toBalance && formatAmount(money(toBalance, trade.toCurrency)),
       })),
+    forwards: (await exportForwards(tx, clientId)).map(describeForward),
+    forwardDrawdowns: await exportDrawdowns(tx, clientId),
     exchangeSteps: await store.exportTradeSteps(tx, clientId),
     closeouts: (await exportCloseouts(tx, clientId)).map(
       inDecimals(["cost", "currency"], ["paid", "currency"], ["owed", "currency"]),
@@ -158,4 +160,28 @@ function inDecimals<Row extends object>(...pairs: readonly (readonly [keyof Row,
       ]),
     ),
   });
+}
+
+function describeForward({
+  spotRate,
+  midRate,
+  rate,
+  fromLeft,
+  toLeft,
+  depositHeld,
+  ...forward
+}: Awaited<ReturnType<typeof exportForwards>>[number]) {
+  const amount = (minor: bigint | null, currency: CurrencyCode) =>
+    minor === null ? null : formatAmount(money(minor, currency));
+  return {
+    ...inDecimals<typeof forward>(
+      ["fromAmount", "fromCurrency"],
+      ["toAmount", "toCurrency"],
+      ["deposit", "fromCurrency"],
+    )(forward),
+    ...{ spotRate: formatRate(spotRate), midRate: formatRate(midRate), rate: formatRate(rate) },
+    fromAmountLeft: amount(fromLeft, forward.fromCurrency),
+    toAmountLeft: amount(toLeft, forward.toCurrency),
+    depositHeld: amount(depositHeld, forward.fromCurrency),
+  };
 }

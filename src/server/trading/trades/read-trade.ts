@@ -50,6 +50,7 @@ export async function readTrade(
   ]);
   const isFreeToCancel =
     row.stage === "AWAITING_FUNDS" &&
+    row.type !== "FORWARD" &&
     freeCancels < freeCancelsADay &&
     // Booked before the clock was set back: whether its minute has passed is unknown.
     !isFromTheFuture(row.createdAt, now);

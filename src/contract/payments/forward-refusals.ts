@@ -1,0 +1,35 @@
+/** Refusals by forwards, merged into contract/refusals. */
+export const forwardRefusals = {
+  forward_date_invalid: {
+    status: 422,
+    message: "A forward can't be delivered on that date. Choose another one.",
+  },
+  forward_deposit_short: {
+    status: 409,
+    message: "Your balance doesn't cover the deposit. Add money first, then ask for a new quote.",
+  },
+  forward_not_open: {
+    status: 409,
+    message: "Nothing is left to exchange of this forward.",
+  },
+  forward_not_due: {
+    status: 409,
+    message: "This forward can't be used yet. Its page says from when it can.",
+  },
+  forward_amount_above_rest: {
+    status: 409,
+    message: "That is more than is left of this forward. Enter a smaller amount.",
+  },
+  forward_cost_moved: {
+    status: 409,
+    message: "The rate has moved: closing it costs more now. Check the new cost, then confirm again.",
+  },
+  forward_rest_too_small: {
+    status: 409,
+    message: "What would be left is too small to exchange. Exchange all of it, or less.",
+  },
+  margin_call_met: {
+    status: 409,
+    message: "No more money is asked for this forward at the moment.",
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { dayOf } from "#domain/calendar.ts";
+import { requireRate } from "#domain/rate.ts";
+import * as forward from "./forward-messages.ts";
+
+const future: forward.ForwardFacts = {
+  ...{
+    id: "019a0000-0000-7000-8000-000000000001",
+    reference: "FW48291034",
+    fromCurrency: "GBP",
+    toCurrency: "EUR",
+  },
+  ...{ fromAmount: 20_000_00n, toAmount: 23_236_00n, fromLeft: 8_000_00n, toLeft: 9_294_40n },
+  ...{ rate: requireRate("1.1618"), deposit: 1_000_00n },
+  deliveryFrom: dayOf(new Date("2027-01-04")),
+  deliveryTo: dayOf(new Date("2027-02-26")),
+  drawBy: dayOf(new Date("2027-02-24")),
+};
+const part = { tradeId: future.id, fromAmount: 8_000_00n, toAmount: 9_294_40n };
+
+/** Messages of forwards for the gallery of mails. */
+export const forwardSamples = {
+  forward_booked: [forward.forwardBooked(future)],
+  forward_drawn: [true, false].map((byItself) => forward.forwardDrawn(future, { ...part, byItself })),
+  forward_due_soon: [forward.forwardDueSoon(future)],
+  forward_closed_out: [
+    forward.forwardClosedOut(future, { reason: "The margin call wasn't met", cost: "1,250.00 GBP" }),
+  ],
+  margin_called: [forward.marginCalled(future, { amount: 75_000n, dueBy: new Date("2026-03-12T17:00:00Z") })],
+  forward_settled: [forward.forwardSettled(future, future.deposit), forward.forwardSettled(future, 0n)],
+};

@@ -1,0 +1,45 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+/** What was closed, its rates in sold units per 1 bought, and who paid the loss; amounts in minor units. */
+export type NewForwardCloseout = {
+  readonly forwardId: string;
+  readonly clientId: string;
+  readonly currency: CurrencyCode;
+  readonly closedBy: string;
+  readonly reason: string;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly fromDeposit: bigint;
+  readonly fromBalance: bigint;
+  readonly owed: bigint;
+  readonly positionAmount: bigint;
+  readonly closedAt: Date;
+};
+
+export async function insertForwardCloseout(
+  tx: Transaction,
+  { midRate, rate, ...closeout }: NewForwardCloseout,
+): Promise<void> {
+  await tx
+    .insertInto("forwardCloseouts")
+    .values({ ...closeout, midRate: formatRate(midRate), rate: formatRate(rate) })
+    .execute();
+}
+
+/** Ends a locked forward with nothing left and no deposit. */
+export async function writeClosedOut(
+  tx: Transaction,
+  id: string,
+  end: { readonly status: ForwardStatus; readonly closedAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable("forwards")
+    .set({ ...end, fromLeft: 0n, toLeft: 0n, depositHeld: 0n })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { type Day, formatCalendarDay } from "#domain/calendar.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { marginInPercent } from "#domain/market/pricing/margin.ts";
+import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
+import { formatMoneyWithCode, money } from "#domain/money.ts";
+import type { DrawingDays } from "#domain/payments/forwards/forward-dates.ts";
+import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
+import type { Rate } from "#domain/rate.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import type { ForwardWithTerms } from "./reads-store.ts";
+
+/** Facts from which a forward's confirmation is composed. */
+export type ForwardConfirmationFacts = ForwardWithTerms &
+  DrawingDays & {
+    readonly drawdowns: readonly {
+      readonly reference: string;
+      readonly at: Date;
+      readonly byItself: boolean;
+      readonly fromAmount: bigint;
+      readonly toAmount: bigint;
+    }[];
+    /** Time zone of every time in the confirmation. */
+    readonly zone: string;
+    readonly bankSimulated: boolean;
+  };
+
+/** Text of a confirmation, ready for layout. */
+export type ForwardConfirmation = {
+  readonly reference: string;
+  readonly headline: { readonly sold: string; readonly bought: string };
+  /** Notice in the headline when no real money moves. */
+  readonly simulated: string | null;
+  readonly lines: readonly { readonly label: string; readonly value: string }[];
+  readonly drawdowns: readonly {
+    readonly name: string;
+    readonly detail: string;
+    readonly sold: string;
+    readonly bought: string;
+  }[];
+  readonly notes: readonly string[];
+};
+
+const statuses: Readonly<Record<ForwardStatus, string>> = {
+  ACTIVE: "Open",
+  PARTLY_DRAWN: "Partly exchanged",
+  DRAWN: "Exchanged",
+  SETTLED: "Settled",
+  CLOSED_OUT: "Closed out",
+};
+
+/** Composes a forward's confirmation with all its terms, and what was exchanged of it so far. */
+export function buildForwardConfirmation(facts: ForwardConfirmationFacts): ForwardConfirmation {
+  const { fromCurrency, toCurrency } = facts;
+  const sold = (minor: bigint) => formatMoneyWithCode(money(minor, fromCurrency));
+  const bought = (minor: bigint) => formatMoneyWithCode(money(minor, toCurrency));
+  return {
+    reference: facts.reference,
+    headline: { sold: sold(facts.fromAmount), bought: bought(facts.toAmount) },
+    simulated: simulatedText(facts),
+    lines: [
+      { label: "Status", value: statuses[facts.status] },
+      { label: "Booked", value: formatMoment(facts, facts.createdAt) },
+      { label: "Delivery", value: formatDays(facts.deliveryFrom, facts.deliveryTo) },
+      { label: "To be exchanged", value: formatDays(facts.drawFrom, facts.drawBy) },
+      { label: "Your rate", value: formatRate(facts, facts.rate) },
+      { label: "Mid-market rate for these dates", value: formatRate(facts, facts.midRate) },
+      {
+        label: "Mid-market rate at spot",
+        value: `${formatRate(facts, facts.spotRate)}, ${formatMoment(facts, facts.rateAt)}`,
+      },
+      { label: "Our fee (included)", value: bought(facts.midAmount - facts.toAmount) },
+      { label: "Our fee in percent", value: formatPercent(marginInPercent(facts.margin)) },
+      {
+        label: "Deposit at booking",
+        value: `${sold(facts.deposit)}, ${formatPercent(facts.depositShare / 10_000)} of what you sell`,
+      },
+      { label: "Deposit held now", value: sold(facts.depositHeld) },
+      { label: "Left to exchange", value: `${sold(facts.fromLeft)} for ${bought(facts.toLeft)}` },
+    ],
+    drawdowns: facts.drawdowns.map(({ reference, at, byItself, fromAmount, toAmount }) => ({
+      name: reference,
+      detail: `${formatMoment(facts, at)}${byItself ? ", on the last day by itself" : ""}`,
+      sold: sold(fromAmount),
+      bought: bought(toAmount),
+    })),
+    notes: notesOf(facts),
+  };
+}
+
+function notesOf(facts: ForwardConfirmationFacts): string[] {
+  return [
+    "The rate for these dates is the mid-market rate at spot and what the interest of the two currencies adds or takes. Your rate is that rate less our fee.",
+    "You can exchange it in any number of parts within its days. What is left on the last day is exchanged at 15:00 London time by itself, and you pay for each part as for any exchange.",
+    "The deposit is your money, kept until each part is paid for. If the rate moves against you by more than half of it, we ask you for more; if you don't add it in time, we may close what is left at the rate of the day, and you bear the loss.",
+    ...(facts.rateSimulated ? ["The rates are simulated."] : []),
+    ...(facts.bankSimulated ? ["The bank is simulated, so no real money moves."] : []),
+    `Times are in the ${facts.zone} time zone unless they say otherwise.`,
+  ];
+}
+
+function simulatedText({
+  rateSimulated,
+  bankSimulated,
+}: Pick<ForwardConfirmationFacts, "rateSimulated" | "bankSimulated">): string | null {
+  if (bankSimulated) return rateSimulated ? "Simulated rates and bank" : "Simulated bank";
+  return rateSimulated ? "Simulated rates" : null;
+}
+
+function formatDays(from: Day, to: Day): string {
+  return from === to ? formatCalendarDay(to) : `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`;
+}
+
+function formatRate({ fromCurrency, toCurrency }: ForwardConfirmationFacts, rate: Rate): string {
+  return `1 ${fromCurrency} = ${formatTargetRate(rate)} ${toCurrency}`;
+}
+
+function formatMoment({ zone }: Pick<ForwardConfirmationFacts, "zone">, moment: Date): string {
+  const { day, time } = clockIn(zone, moment);
+  return `${formatCalendarDay(day)}, ${time.slice(0, 5)}`;
+}

@@ -1,0 +1,83 @@
+import type { SettlementCalendar } from "#domain/calendar.ts";
+import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { ForwardPoints } from "#domain/market/forward-pricing/forward-rate.ts";
+import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
+import { checkWindow } from "#domain/payments/forwards/forward-dates.ts";
+import { priceWindow } from "#domain/payments/forwards/price-window.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
+import { gbpWorth, type QuoteRequest } from "#domain/trading/quotes/price-quote.ts";
+import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { readDebts } from "#server/ledger/journals/store.ts";
+import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
+import { readTerms } from "#server/market/pricing/terms-store.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { insertForwardQuote, type NewForwardQuote } from "./store.ts";
+
+export type ForwardQuoteRequest = QuoteRequest & {
+  /** Undefined for a fixed date. */
+  readonly deliveryFrom?: string | undefined;
+  readonly deliveryTo: string;
+};
+
+export type ForwardQuoteContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly calendar: SettlementCalendar;
+  /** Current mid-market rate at spot; refuses when missing or stale. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+};
+
+export type FirmForwardQuote = NewForwardQuote & {
+  readonly midAmount: bigint;
+  readonly points: ForwardPoints;
+};
+
+/**
+ * Creates a forward's quote that is firm for 30 s at the current rates, terms and deposit.
+ * @throws Refused when the client owes a close-out debt or is restricted, the pair is not open, the date or the amount is out of
+ * range, or there is no fresh rate.
+ */
+export async function quoteForward(
+  db: Database,
+  clientId: string,
+  request: ForwardQuoteRequest,
+  { now, newId, calendar, pairRate }: ForwardQuoteContext,
+): Promise<FirmForwardQuote> {
+  const { fromCurrency, toCurrency } = request;
+  if (fromCurrency === toCurrency) throw new Refused("same_currency");
+  const [{ isTradable, ...terms }, restrictions, pricing, debts] = await Promise.all([
+    readTerms(db, clientId, request),
+    readRestrictions(db, [clientId], now),
+    readForwardPricing(db),
+    readDebts(db, clientId),
+  ]);
+  const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: ["quote"] } as const;
+  const restriction = findRestriction(restrictions, action);
+  if (restriction) throw new Refused(refusalFor(restriction, action));
+  if (!isTradable) throw new Refused("currency_not_tradable");
+  if (debts.length > 0) throw new Refused("closeout_debt");
+  const pair = { currencies: [fromCurrency, toCurrency], calendar };
+  const window = orThrow(checkWindow(request, now, pair));
+  const spot = pairRate(fromCurrency, toCurrency);
+  const midToGbp = fromCurrency === "GBP" ? unitRate : pairRate(fromCurrency, "GBP").mid;
+  const priced = orThrow(
+    priceWindow({ ...request, ...window }, { ...terms, mid: spot.mid, midToGbp, pricing, pair, now }),
+  );
+  const { marginAmount: _, points, ...price } = priced;
+  const quote: NewForwardQuote = {
+    ...price,
+    ...window,
+    id: newId(),
+    clientId,
+    gbpAmount: gbpWorth(priced, midToGbp),
+    rateSource: spot.source,
+    rateAt: spot.at,
+    rateSimulated: spot.simulated,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + quoteFirmMs),
+  };
+  await insertForwardQuote(db, quote);
+  return { ...quote, points };
+}

@@ -1,0 +1,77 @@
+import type { SettlementCalendar } from "#domain/calendar.ts";
+import { drawingDays } from "#domain/payments/forwards/forward-dates.ts";
+import { Refused } from "#domain/refusal.ts";
+import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
+import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
+import { left, right } from "#server/platform/pdf/pdf-layout.ts";
+import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { buildForwardConfirmation, type ForwardConfirmation } from "./forward-confirmation.ts";
+import { findForward, listDrawdowns } from "./reads-store.ts";
+
+type AddressedConfirmation = ForwardConfirmation & { readonly addressee: Addressee };
+
+/**
+ * The current confirmation of a client's forward.
+ * @throws Refused `not_found`, including for another client's forward.
+ */
+export async function readForwardConfirmation(
+  db: Database,
+  named: { readonly clientId: string; readonly id: string },
+  {
+    bank,
+    calendar,
+  }: { readonly bank: { readonly simulated: boolean }; readonly calendar: SettlementCalendar },
+): Promise<AddressedConfirmation> {
+  const forward = await findForward(db, named);
+  if (!forward) throw new Refused("not_found");
+  const drawdowns = await listDrawdowns(db, forward.id);
+  const addressee = await findAddressee(db, named.clientId);
+  const confirmation = buildForwardConfirmation({
+    ...forward,
+    ...drawingDays(forward, { currencies: [forward.fromCurrency, forward.toCurrency], calendar }),
+    drawdowns,
+    zone: addressee.zone,
+    bankSimulated: bank.simulated,
+  });
+  return { ...confirmation, addressee };
+}
+
+export function renderForwardConfirmation(
+  { reference, simulated, headline, lines, drawdowns, notes, addressee }: AddressedConfirmation,
+  issue: Issue,
+): Promise<Buffer> {
+  return renderPdf({
+    title: "Forward confirmation",
+    subtitle: reference,
+    letterhead: letterhead(addressee, issue),
+    simulated,
+    blocks: [
+      {
+        kind: "amounts",
+        amounts: [
+          { label: "You sell", value: headline.sold },
+          { label: "You buy", value: headline.bought },
+        ],
+      },
+      { kind: "facts", facts: lines },
+      {
+        kind: "table",
+        title: "Exchanged so far",
+        size: "plain",
+        columns: [
+          { label: "Exchange", start: left, end: left + 220, holds: "text" },
+          { label: "Sold", start: right - 270, end: right - 140, holds: "figures" },
+          { label: "Bought", start: right - 130, end: right, holds: "figures" },
+        ],
+        rows: drawdowns.map(({ name, detail, sold, bought }) => [
+          { text: name, detail, isStrong: true },
+          { text: sold },
+          { text: bought },
+        ]),
+        totals: [],
+      },
+    ],
+    notes,
+  });
+}

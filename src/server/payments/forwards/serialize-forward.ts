@@ -1,0 +1,131 @@
+import type { createForwardQuote, forward, forwardDetail } from "#contract/payments/forwards.ts";
+import type { z } from "#contract/zod.ts";
+import type { SettlementCalendar } from "#domain/calendar.ts";
+import { marginInPercent } from "#domain/market/pricing/margin.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { drawingDays, isDrawable } from "#domain/payments/forwards/forward-dates.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { describeTrade } from "#server/trading/trades/describe-trade.ts";
+import { listDailyWorths, readMarginCalls, readWorths } from "./forward-worths.ts";
+import type { FirmForwardQuote } from "./quote-forward.ts";
+import { type ForwardWithTerms, findForward, listDrawdowns } from "./reads-store.ts";
+
+type Context = { readonly now: Date; readonly calendar: SettlementCalendar };
+
+export function serializeForwardQuote(
+  quote: FirmForwardQuote,
+  { calendar }: Pick<Context, "calendar">,
+): z.input<typeof createForwardQuote.answer> {
+  const { id, deliveryFrom, deliveryTo, rateSimulated, createdAt, expiresAt, toCurrency } = quote;
+  return {
+    ...serializeTerms(quote),
+    ...{ id, deliveryFrom, deliveryTo, rateSimulated, createdAt, expiresAt },
+    points: formatPoints(quote),
+    marginCost: formatAmount(money(quote.midAmount - quote.toAmount, toCurrency)),
+    deposit: formatAmount(money(quote.deposit, quote.fromCurrency)),
+    ...drawingDays(quote, pairOf(quote, calendar)),
+  };
+}
+
+/** Forwards in the API's form, in their order. */
+export async function serializeForwards(
+  db: Database | Transaction,
+  rows: readonly ForwardWithTerms[],
+  { now, calendar }: Context,
+): Promise<z.input<typeof forward>[]> {
+  const worths = await readWorths(db, rows);
+  const calls = await readMarginCalls(db, rows);
+  return rows.map((row) => {
+    const { id, reference, status, deliveryFrom, deliveryTo, createdAt, closedAt } = row;
+    const days = drawingDays(row, pairOf(row, calendar));
+    const isOpen = status === "ACTIVE" || status === "PARTLY_DRAWN";
+    return {
+      ...serializeTerms(row),
+      ...{ id, reference, status, deliveryFrom, deliveryTo, createdAt, closedAt },
+      ...days,
+      fromAmountLeft: formatAmount(money(row.fromLeft, row.fromCurrency)),
+      toAmountLeft: formatAmount(money(row.toLeft, row.toCurrency)),
+      drawableNow: isOpen && isDrawable(days, now),
+      deposit: formatAmount(money(row.depositHeld, row.fromCurrency)),
+      worth: (isOpen && worths.get(id)) || null,
+      marginCall: calls.get(id) ?? null,
+    };
+  });
+}
+
+type Named = { readonly clientId: string; readonly id: string };
+
+/** @throws Refused `not_found`, including for another client's forward. */
+export async function readForward(
+  db: Database | Transaction,
+  named: Named,
+  context: Context,
+): Promise<z.input<typeof forward>> {
+  const row = await findForward(db, named);
+  const [described] = row ? await serializeForwards(db, [row], context) : [];
+  if (!described) throw new Refused("not_found");
+  return described;
+}
+
+/** `readForward` with its drawdowns and what it was worth day by day. @throws Refused `not_found`. */
+export async function readForwardDetail(
+  db: Database | Transaction,
+  named: Named,
+  context: Context,
+): Promise<z.input<typeof forwardDetail>> {
+  const row = await findForward(db, named);
+  const [described] = row ? await serializeForwards(db, [row], context) : [];
+  if (!row || !described) throw new Refused("not_found");
+  const drawdowns = await listDrawdowns(db, row.id);
+  return {
+    ...described,
+    drawdowns: drawdowns.map(({ at, byItself, ...trade }) => ({ at, byItself, trade: describeTrade(trade) })),
+    worths: await listDailyWorths(db, row),
+  };
+}
+
+type Terms = Pick<
+  ForwardWithTerms,
+  | "fromCurrency"
+  | "toCurrency"
+  | "fromAmount"
+  | "toAmount"
+  | "spotRate"
+  | "midRate"
+  | "rate"
+  | "margin"
+  | "depositShare"
+>;
+
+function serializeTerms(terms: Terms) {
+  const { fromCurrency, toCurrency } = terms;
+  return {
+    fromCurrency,
+    toCurrency,
+    fromAmount: formatAmount(money(terms.fromAmount, fromCurrency)),
+    toAmount: formatAmount(money(terms.toAmount, toCurrency)),
+    spotRate: rateToNumber(terms.spotRate),
+    midRate: rateToNumber(terms.midRate),
+    rate: rateToNumber(terms.rate),
+    marginPercent: marginInPercent(terms.margin),
+    depositPercent: terms.depositShare / 10_000,
+  };
+}
+
+const pointDecimals = 10;
+
+/** Ten decimals, with a minus for a discount. */
+function formatPoints({ spotRate, midRate }: { readonly spotRate: Rate; readonly midRate: Rate }): string {
+  const points = midRate - spotRate;
+  const digits = (points < 0n ? -points : points).toString().padStart(pointDecimals + 1, "0");
+  return `${points < 0n ? "-" : ""}${digits.slice(0, -pointDecimals)}.${digits.slice(-pointDecimals)}`;
+}
+
+function pairOf(
+  { fromCurrency, toCurrency }: Pick<Terms, "fromCurrency" | "toCurrency">,
+  calendar: SettlementCalendar,
+) {
+  return { currencies: [fromCurrency, toCurrency], calendar };
+}

@@ -1,0 +1,36 @@
+/** A client's forward. */
+type OfForward = { readonly clientId: string; readonly forwardId: string };
+
+/** Events of forwards. */
+export type ForwardEvent =
+  | ({ readonly kind: "forward_booked" } & OfForward)
+  /** A part, or all that was left, became a trade. */
+  | (OfForward & {
+      readonly kind: "forward_drawn";
+      readonly tradeId: string;
+      /** On the last day, without the client. */
+      readonly byItself: boolean;
+    })
+  /** What is left is drawn by itself in five business days. */
+  | ({ readonly kind: "forward_due_soon" } & OfForward)
+  /** More deposit is asked for. */
+  | ({ readonly kind: "margin_called" } & OfForward)
+  /** The desk closed what was left; `reason` and `cost` are shown to the client. */
+  | (OfForward & { readonly kind: "forward_closed_out"; readonly reason: string; readonly cost: string })
+  /** Each of its trades is paid or closed; what was held as its deposit is back in the balance, in minor units. */
+  | (OfForward & { readonly kind: "forward_settled"; readonly depositMinor: string })
+  /** The desk closed what was left; the client sees the reason. */
+  | (OfForward & { readonly kind: "forward_closed_out"; readonly reason: string; readonly cost: string })
+  /** More deposit is asked for. */
+  | ({ readonly kind: "margin_called" } & OfForward);
+
+export const forwardEventKinds = [
+  "forward_booked",
+  "forward_drawn",
+  "forward_due_soon",
+  "margin_called",
+  "forward_closed_out",
+  "forward_settled",
+  "forward_closed_out",
+  "margin_called",
+] as const satisfies readonly ForwardEvent["kind"][];

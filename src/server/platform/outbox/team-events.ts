@@ -1,0 +1,35 @@
+import type { ClientRole } from "#domain/clients/users/role.ts";
+
+/** Events of a client's team and its API keys. */
+export type TeamEvent =
+  /** A person was invited to a client's team. */
+  | { readonly kind: "member_invited"; readonly clientId: string; readonly invitationId: string }
+  /** A user joined or left a client's team, was removed or got another role. */
+  | {
+      readonly kind: "member_changed";
+      readonly clientId: string;
+      readonly userId: string;
+      readonly change: "joined" | "left" | "removed" | "role";
+      readonly role: ClientRole;
+    }
+  /** A member changed approval rules, the second step that all need, or the limit of preparers; `summary` says how. */
+  | {
+      readonly kind: "team_rules_changed";
+      readonly clientId: string;
+      readonly userId: string;
+      readonly summary: string;
+    }
+  /** An API key was created, or revoked by a member or the desk. */
+  | {
+      readonly kind: "api_key_changed";
+      readonly clientId: string;
+      readonly apiKeyId: string;
+      readonly change: "created" | "revoked" | "revoked_by_desk";
+    };
+
+export const teamEventKinds = [
+  "member_invited",
+  "member_changed",
+  "team_rules_changed",
+  "api_key_changed",
+] as const satisfies readonly TeamEvent["kind"][];
