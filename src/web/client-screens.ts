@@ -61,6 +61,9 @@ export const clientScreens: Readonly<Record<ScreenPath, () => Promise<ComponentT
   "/orders": async () => (await import("./client/orders/orders-page.tsx")).OrdersPage,
   "/orders/create": async () => (await import("./client/orders/create-order-page.tsx")).CreateOrderPage,
   "/orders/:id": async () => (await import("./client/orders/order-page.tsx")).OrderPage,
+  "/forwards": async () => (await import("./client/forwards/forwards-page.tsx")).ForwardsPage,
+  "/forwards/new": async () => (await import("./client/forwards/new-forward-page.tsx")).NewForwardPage,
+  "/forwards/:id": async () => (await import("./client/forwards/forward-page.tsx")).ForwardPage,
   "/auto-exchange": async () =>
     (await import("./client/auto-exchange/auto-exchanges-page.tsx")).AutoExchangesPage,
   "/auto-exchange/create": async () =>

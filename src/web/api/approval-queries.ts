@@ -3,6 +3,7 @@ import {
   type Approval,
   listApprovals,
   listApprovalsAbout,
+  listForwardPricingApprovals,
   listPricingApprovals,
 } from "#contract/clients/approvals.ts";
 import { approvalsKey } from "./approvals-key.ts";
@@ -29,6 +30,11 @@ export function approvalsAboutQuery(id: string) {
 /** Pending changes of margins, currencies and tolerances. */
 export const pricingApprovalsQuery = aboutQuery("pricing", (signal) =>
   call(listPricingApprovals, { signal }),
+);
+
+/** Pending changes of deposit rates, pairs open to forwards and their margins. */
+export const forwardPricingApprovalsQuery = aboutQuery("forward-pricing", (signal) =>
+  call(listForwardPricingApprovals, { signal }),
 );
 
 export type ApprovalsAboutQuery = ReturnType<typeof aboutQuery>;

@@ -96,7 +96,7 @@ export function applyTick(queryClient: QueryClient, text: string): void {
 const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   // A filled order became a trade.
   "closeout-debts": ["closeout-debts", "balances"],
-  trade: ["trades", "payments", "history", "balances", "profit-share", "orders", "budget-rates"],
+  trade: ["trades", "payments", "history", "balances", "profit-share", "orders", "forwards", "budget-rates"],
   payment: ["trades", "payments", "history", "balances"],
   alert: ["alerts"],
   "budget-rate": ["budget-rates"],
@@ -111,7 +111,8 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   batch: ["batches", "balances"],
   // A scheduled payment is one from the balance.
   schedule: ["schedules", "balances", "history"],
-  notification: ["notifications"],
+  // What happens to a forward by itself, such as a margin call, comes with a notification.
+  notification: ["notifications", "forwards"],
   // What was approved may be of any kind.
   approval: ["approvals", "batches"],
   // Another role sees other facts of the company.
@@ -123,8 +124,8 @@ const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   user: ["user"],
   client: ["user"],
   webhooks: ["webhooks"],
-  // Margins and tradable currencies.
-  pricing: ["margins", "currencies"],
+  // Margins, tradable currencies and pairs of forwards.
+  pricing: ["margins", "currencies", "forward-terms"],
 };
 
 /** Invalidates what changed. An unknown kind invalidates everything of the client's own. */

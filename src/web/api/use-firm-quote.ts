@@ -15,18 +15,23 @@ type FirmQuoteOptions<Quote extends Firm> = {
   load: () => Promise<Quote>;
   /** Equal where a press for one quote counts for the next. */
   priceOf: (quote: Quote) => string;
+  /** Quotes after which it is renewed on demand only. */
+  most?: number | undefined;
 };
 
-/** A firm quote while `open`, counted down and renewed. Paused while the page is hidden. */
+/** A firm quote while `open`, counted down and renewed. Paused while the page is hidden. One in the cache is used while firm. */
 export function useFirmQuote<Quote extends Firm>(options: FirmQuoteOptions<Quote>) {
-  const { queryKey, open, load, priceOf } = options;
+  const { queryKey, open, load, priceOf, most = Number.POSITIVE_INFINITY } = options;
   const asked = useQuery<Quote>({
     queryKey,
     queryFn: load,
     enabled: open,
     gcTime: 0,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data ? Math.max(firmMs(data) - refreshLeadMs, tickMs) : false),
+    refetchOnMount: ({ state: { data, dataUpdatedAt } }) =>
+      data === undefined || dataUpdatedAt + firmMs(data) - refreshLeadMs < Date.now(),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && dataUpdateCount < most ? Math.max(firmMs(data) - refreshLeadMs, tickMs) : false,
   });
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

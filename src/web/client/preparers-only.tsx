@@ -21,6 +21,7 @@ export const preparerScreens: ReadonlySet<ScreenPath> = new Set<ScreenPath>([
   "/alerts/create",
   "/budget-rates/create",
   "/orders/create",
+  "/forwards/new",
   "/auto-exchange/create",
   "/schedules/create",
   "/schedules/:id/edit",

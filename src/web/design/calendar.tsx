@@ -9,6 +9,8 @@ type CalendarProps = {
   value: string;
   min?: string | undefined;
   max?: string | undefined;
+  /** Days between them that can't be chosen. */
+  isClosed?: ((day: Day) => boolean) | undefined;
   onChoose: (day: Day) => void;
 };
 
@@ -40,7 +42,7 @@ const look = {
 const manyMonths = 24;
 
 /** A month of days. Arrow keys move by day and week, Page Up and Page Down by month. */
-export function Calendar({ value, min, max, onChoose }: CalendarProps) {
+export function Calendar({ value, min, max, isClosed, onChoose }: CalendarProps) {
   const chosen = localDate(value);
   const [first, last] = [localDate(min), localDate(max)];
   return (
@@ -55,7 +57,11 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
       {...(first && { startMonth: first })}
       {...(last && { endMonth: last })}
       captionLayout={first && last && monthsBetween(first, last) > manyMonths ? "dropdown" : "label"}
-      disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
+      disabled={[
+        ...(first ? [{ before: first }] : []),
+        ...(last ? [{ after: last }] : []),
+        (date) => isClosed?.(dayAt(date)) ?? false,
+      ]}
       onSelect={(date) => date && onChoose(dayAt(date))}
       classNames={look}
       labels={{ labelDayButton: nameDay }}

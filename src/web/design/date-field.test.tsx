@@ -69,3 +69,17 @@ test("a day is chosen in the calendar by keyboard, within its limits", async () 
   expect(onChange).toHaveBeenLastCalledWith("2026-11-17");
   expect(field.value).toBe("17 Nov 2026");
 });
+
+test("the calendar greys out closed days, which the arrow keys pass over", async () => {
+  const onChange = vi.fn();
+  const isClosed = (day: string) => day === "2026-11-23" || day === "2026-11-24";
+  render(<DateField label="Day" value="2026-11-20" isClosed={isClosed} onChange={onChange} />);
+  await userEvent.click(screen.getByRole("textbox", { name: "Day" }));
+  await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  const closed = await screen.findByRole<HTMLButtonElement>("button", { name: "Mon 23 Nov 2026" });
+  expect(closed.disabled).toBe(true);
+  const chosen = screen.getByRole("button", { name: /^Fri 20 Nov 2026/ });
+  await expect.poll(() => document.activeElement).toBe(chosen);
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith("2026-11-25");
+});

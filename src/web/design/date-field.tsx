@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays } from "lucide-react";
 import { type KeyboardEvent, Suspense, useId, useState } from "react";
-import { parseDay } from "#domain/calendar.ts";
+import { type Day, parseDay } from "#domain/calendar.ts";
 import { classNames } from "./class-names.ts";
 import { Sheet } from "./dialog.tsx";
 import { controlFrame, Field, type FieldFacts, type FieldWiring } from "./field.tsx";
@@ -26,6 +26,8 @@ type DateInputProps = {
   /** First and last day of the calendar; a typed day is checked by the form. */
   min?: string | undefined;
   max?: string | undefined;
+  /** Days between them that the calendar greys out. */
+  isClosed?: ((day: Day) => boolean) | undefined;
   /** False for a day that the reader may not change. */
   hasCalendar?: boolean | undefined;
   autoComplete?: string | undefined;
@@ -146,6 +148,7 @@ function CalendarButton({
   value,
   min,
   max,
+  isClosed,
   onChange,
   onCommit,
   buttonClass,
@@ -156,7 +159,7 @@ function CalendarButton({
   const calendar = (
     <Suspense fallback={<Skeleton className="m-3 h-80 w-80 max-w-full" />}>
       <Calendar
-        {...{ value, min, max }}
+        {...{ value, min, max, isClosed }}
         onChoose={(day) => {
           onChange(day);
           onCommit?.(day);

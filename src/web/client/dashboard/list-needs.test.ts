@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import type { Need } from "#contract/reporting/needs.ts";
+import { sampleForward } from "../../../../tests/support/sample-forwards.ts";
 import { chooseNeeds, listNeeds } from "./list-needs.ts";
 
 function pay(id: string, fundBy: string): Need {
@@ -105,5 +106,24 @@ describe("what waits for a client", () => {
       chooseNeeds(listNeeds(needs, approvals), 3).map(({ key }) => key);
     expect(keys([])).toEqual(["1", "2", "3"]);
     expect(keys([request()])).toEqual(["1", "2", "approvals"]);
+  });
+
+  it("has forwards among the exchanges by deadline: a margin call, and what is left on its last day", () => {
+    const now = new Date("2026-11-25T09:00:00.000Z");
+    const called = sampleForward({
+      id: "f1",
+      marginCall: { amount: "340.12", dueBy: "2026-11-26T17:00:00.000Z" },
+    });
+    const ending = sampleForward({ id: "f2", drawBy: "2026-11-30" });
+    const later = sampleForward({ id: "f3", drawBy: "2026-12-31" });
+    const needs = [pay("1", "2026-11-25T16:00:00.000Z"), pay("2", "2026-11-28T16:00:00.000Z")];
+    const listed = listNeeds(needs, [], { forwards: [later, ending, called], now });
+    expect(listed.map(({ title, to }) => [title, to])).toEqual([
+      ["Pay us 3,000.00 GBP", expect.stringContaining("/pay?")],
+      ["Add 340.12 GBP to a deposit", "/forwards/f1"],
+      ["Pay us 3,000.00 GBP", expect.stringContaining("/pay?")],
+      ["Exchange 6,000.00 GBP of a forward", "/forwards/f2"],
+    ]);
+    expect(listed[3]?.deadline).toBe("2026-11-30T15:00:00.000Z");
   });
 });

@@ -1,9 +1,11 @@
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
+import type { Forward } from "#contract/payments/forwards.ts";
 import type { Need } from "#contract/reporting/needs.ts";
 import { totalsOf } from "#domain/clients/client-approvals/shown-payout.ts";
 import { parseAmount } from "#domain/money.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { isPlainPayment } from "#web/client/approvals/is-plain-payment.ts";
+import { findNeed } from "#web/client/forwards/forward-words.ts";
 import { assignPath, payPath, tradePath } from "#web/client/trades/trade-paths.ts";
 import { formatMoney } from "#web/design/format.ts";
 
@@ -24,17 +26,29 @@ export type ListedNeed = {
   readonly to: string;
 };
 
+type Circumstances = { isPayInPaused?: boolean; forwards?: readonly Forward[]; now?: Date };
+
 /** What waits for a client, soonest first; requests that wait for their approval are one item. */
 export function listNeeds(
   needs: readonly Need[],
   approvals: readonly Approval[],
-  pauses = { isPayInPaused: false },
+  { isPayInPaused = false, forwards = [], now = new Date() }: Circumstances = {},
 ): readonly ListedNeed[] {
   const [first] = approvals.toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
-  const exchanges = needs.map((need) => ({ need: describeExchange(need, pauses), at: need.trade.fundBy }));
-  if (!first) return exchanges.map(({ need }) => need);
-  const before = exchanges.filter(({ at }) => at <= first.expiresAt).length;
-  return exchanges.map(({ need }) => need).toSpliced(before, 0, describeApprovals(approvals, first));
+  const exchanges = needs.map((need) => ({
+    need: describeExchange(need, { isPayInPaused }),
+    at: need.trade.fundBy,
+  }));
+  const others = [
+    ...(first ? [{ need: describeApprovals(approvals, first), at: first.expiresAt }] : []),
+    ...forwards.flatMap((forward) => describeForward(forward, now)),
+  ];
+  return others
+    .reduce((listed, other) => {
+      const before = listed.filter(({ at }) => at <= other.at).length;
+      return listed.toSpliced(before, 0, other);
+    }, exchanges)
+    .map(({ need }) => need);
 }
 
 /** At most so many, the approvals always among them. */
@@ -85,6 +99,29 @@ function describeExchange({ kind, trade }: Need, { isPayInPaused }: { isPayInPau
     label: `Pay: ${reference}`,
     to: payPath(trade),
   };
+}
+
+/** A margin call, or the last day of what is left. */
+function describeForward(forward: Forward, now: Date): readonly { need: ListedNeed; at: string }[] {
+  const need = findNeed(forward, now);
+  if (!need) return [];
+  const { id, reference, fromCurrency, marginCall, fromAmountLeft } = forward;
+  const at = need.by.toISOString();
+  const left = formatMoney(fromAmountLeft, fromCurrency, "code");
+  const isCall = need.kind === "deposit" && marginCall !== null;
+  const title = isCall
+    ? `Add ${formatMoney(marginCall.amount, fromCurrency, "code")} to a deposit`
+    : `Exchange ${left} of a forward`;
+  const action = isCall ? "Add" : "View";
+  const label = `${action}: ${reference}`;
+  const of = {
+    key: id,
+    subject: `For ${reference}`,
+    subjectTo: undefined,
+    deadline: at,
+    to: `/forwards/${id}`,
+  };
+  return [{ need: { ...of, title, action, label }, at }];
 }
 
 function describeApprovals(approvals: readonly Approval[], { expiresAt }: Approval): ListedNeed {

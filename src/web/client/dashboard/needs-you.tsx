@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { Link } from "react-router";
+import { preparerRoles } from "#domain/clients/users/role.ts";
+import { forwardsQuery } from "#web/api/forward-queries.ts";
 import { needsQuery } from "#web/api/queries.ts";
 import { useApprovableRequests } from "#web/client/approvals/use-approvable-requests.ts";
 import { usePayInPause } from "#web/client/trades/use-pay-in-pause.ts";
+import { useHasRole } from "#web/client/use-has-role.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { formatDateTime } from "#web/design/format.ts";
@@ -14,8 +17,10 @@ const shown = 3;
 
 /** What waits for the client, soonest first; nothing at all when nothing does. A titled list where narrow. */
 export function NeedsYou() {
+  const mayPrepare = useHasRole(preparerRoles);
   const needs = listNeeds(useQuery(needsQuery).data ?? [], useApprovableRequests(), {
     isPayInPaused: usePayInPause() !== undefined,
+    forwards: useQuery({ ...forwardsQuery, enabled: mayPrepare }).data ?? [],
   });
   if (needs.length === 0) return null;
   const chosen = chooseNeeds(needs, shown);

@@ -86,6 +86,7 @@ const madeBy = {
   AUTO: "Auto exchange",
   SCHEDULED: "Scheduled payment",
   BATCH: "Batch of payments",
+  FORWARD: "Forward",
 } as const;
 
 type ExchangeCellsProps = { exchange: HistoryExchange; isPayInPaused: boolean };

@@ -20,6 +20,8 @@ const maxResults = 5;
 
 const managersActions = [{ key: "api-keys", label: "Create an API key", to: "/developers/keys" }] as const;
 
+const newForward = { key: "new-forward", label: "New forward", to: "/forwards/new" } as const;
+
 const actions = [
   { key: "add-recipient", label: "Add a recipient", to: "/beneficiaries/add" },
   { key: "create-alert", label: "Create a rate alert", to: "/alerts/create" },
@@ -68,12 +70,15 @@ function useSections(typed: string): PaletteGroup {
   const isVisible = useIsVisible();
   const items = [...navGroups.flat(), ...secondaryNavItems].filter(isVisible).concat(account);
   const sections = items.map(({ to, label }) => ({ key: to, label, to }));
+  const forwards = items.some(({ to }) => to === "/forwards") ? [newForward] : [];
   const text = typed.trim().toLowerCase();
   return {
     label: "Go to",
-    items: [...sections, ...(mayPrepare ? actions : []), ...(isManager ? managersActions : [])].filter(
-      ({ label }) => label.toLowerCase().includes(text),
-    ),
+    items: [
+      ...sections,
+      ...(mayPrepare ? [...actions, ...forwards] : []),
+      ...(isManager ? managersActions : []),
+    ].filter(({ label }) => label.toLowerCase().includes(text)),
   };
 }
 

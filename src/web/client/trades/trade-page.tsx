@@ -230,6 +230,13 @@ function TradeFigures({ trade, isUnpayable }: { trade: Trade } & Paying) {
         <Amount label="Recipient gets" amount={trade.toAmount} currency={toCurrency} />
       </div>
       <dl className="mt-4 divide-y divide-line border-line border-t">
+        {trade.type === "FORWARD" && (
+          <FactRow name="Part of">
+            <Link to="/forwards" className="link">
+              A forward
+            </Link>
+          </FactRow>
+        )}
         <FactRow name="Your rate" strong>
           {rate(trade.exchangeRate)}
         </FactRow>

@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { BodyInput } from "#contract/endpoint.ts";
+import {
+  createForwardQuote,
+  listForwards,
+  readForward,
+  readForwardDates,
+  readForwardTerms,
+} from "#contract/payments/forwards.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { call } from "./call.ts";
+import { useFirmQuote } from "./use-firm-quote.ts";
+
+/** Refreshed with the prices. */
+export const forwardTermsQuery = queryOptions({
+  queryKey: ["forward-terms"],
+  queryFn: ({ signal }) => call(readForwardTerms, { signal }),
+});
+
+export const forwardsQuery = queryOptions({
+  queryKey: ["forwards"],
+  queryFn: ({ signal }) => call(listForwards, { signal }),
+});
+
+export function forwardQuery(id: string) {
+  return queryOptions({
+    queryKey: ["forwards", id],
+    queryFn: ({ signal }) => call(readForward, { params: { id }, signal }),
+  });
+}
+
+/** The days move on with today, so they are read whenever the form is opened. */
+export function forwardDatesQuery(fromCurrency: CurrencyCode, toCurrency: CurrencyCode) {
+  return queryOptions({
+    queryKey: ["forward-dates", fromCurrency, toCurrency],
+    queryFn: ({ signal }) => call(readForwardDates, { query: { fromCurrency, toCurrency }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** What a quote is asked for. */
+export type ForwardInput = BodyInput<typeof createForwardQuote>;
+
+export function forwardQuoteKey(asked: ForwardInput) {
+  return ["forward-quotes", asked] as const;
+}
+
+/** Ten minutes of quotes: nobody is reading any more. */
+const mostQuotes = 20;
+
+/** A firm quote for a forward while `open`. */
+export function useForwardQuote(asked: ForwardInput, open: boolean) {
+  return useFirmQuote({
+    queryKey: forwardQuoteKey(asked),
+    open,
+    load: () => call(createForwardQuote, { body: asked }),
+    priceOf: ({ fromAmount, toAmount, deposit }) => [fromAmount, toAmount, deposit].join(" "),
+    most: mostQuotes,
+  });
+}

@@ -1,0 +1,148 @@
+import { Link } from "react-router";
+import type { ForwardQuote } from "#contract/payments/forwards.ts";
+import { refusals } from "#contract/refusals.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { formatCounted } from "#domain/plural.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { Button } from "#web/design/button.tsx";
+import { Checkbox } from "#web/design/checkbox.tsx";
+import { Countdown } from "#web/design/countdown.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Form } from "#web/form/form.tsx";
+import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { DepositShort } from "./deposit-short.tsx";
+import { endOf } from "./forward-words.ts";
+import type { ForwardBooking } from "./use-forward-booking.ts";
+import { useHeldBalance } from "./use-held-balance.ts";
+
+type BookForwardProps = { quote: ForwardQuote; booking: ForwardBooking };
+
+/** The countdown, the deposit, the terms and Book. */
+export function BookForward({ quote, booking }: BookForwardProps) {
+  const { fromAmount, fromCurrency, deposit } = quote;
+  const { hasExpired, isLost, isBooking } = booking;
+  const balance = useHeldBalance(fromCurrency);
+  const isShort = balance !== undefined && !balance.covers(deposit);
+  const form = useMutationForm<{ termsAccepted: boolean }>({
+    defaultValues: { termsAccepted: false },
+    validate: (body) =>
+      hasExpired || body.termsAccepted
+        ? { ok: true, body }
+        : { ok: false, fields: { termsAccepted: refusals.terms_not_accepted.message } },
+    // The booking shows its own refusals, which outlive the quote.
+    mutation: { mutateAsync: async () => booking.press(), isPending: false },
+  });
+  return (
+    <Panel heading="Book your forward">
+      <Form form={form} className="flex flex-col gap-4">
+        <QuoteState booking={booking} />
+        <dl className="divide-y divide-line border-line border-y">
+          <FactRow name={`Deposit now (${formatPercent(quote.depositPercent)})`} strong>
+            {formatMoney(deposit, fromCurrency)}
+          </FactRow>
+          {balance?.amount !== undefined && (
+            <FactRow name={`Your ${fromCurrency} balance`}>
+              {formatMoney(balance.amount, fromCurrency)}
+            </FactRow>
+          )}
+          <FactRow name="To pay when you exchange">{formatMoney(fromAmount, fromCurrency)}</FactRow>
+        </dl>
+        <DepositShort deposit={deposit} currency={fromCurrency} />
+        <Checkbox
+          label="I accept the terms and conditions"
+          help={`Booking is binding: you have to exchange ${formatMoney(fromAmount, fromCurrency)} at this rate by ${formatDateTime(endOf(quote))}.`}
+          {...form.field("termsAccepted")}
+          disabled={isBooking || isLost}
+        />
+        <BookingNotice quote={quote} booking={booking} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          disabled={isShort && !hasExpired && !isLost}
+          busy={isBooking || (hasExpired && booking.isLoading)}
+          busyLabel={hasExpired ? "Getting a new quote" : "Booking"}
+        >
+          {isLost ? "Try again" : hasExpired ? "Get a new quote" : "Book forward"}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+function QuoteState({ booking }: { booking: ForwardBooking }) {
+  const { seconds, of, hasExpired, isBooking, isLost } = booking;
+  const isFixed = isBooking || isLost;
+  return (
+    <div className="flex items-center gap-4">
+      <Countdown
+        seconds={isFixed ? 0 : seconds}
+        of={Math.max(of, 1)}
+        meaning="until the quote refreshes"
+        stopped={isFixed}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-16">
+          {isFixed ? "Booking this quote" : hasExpired ? "This quote has expired" : "Your guaranteed rate"}
+        </p>
+        <p className="figures text-14 text-stone">
+          {isFixed
+            ? "The rate won't change now."
+            : hasExpired
+              ? "Your amount and days are saved."
+              : `Held for ${formatCounted(seconds, "second")}.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The message to read before the next press. */
+function BookingNotice({ quote, booking }: BookForwardProps) {
+  const { refusal, onceMore, failure } = booking;
+  if (refusal instanceof ApiError && refusal.code === "forward_deposit_short")
+    return <Notice tone="error">{refusal.message}</Notice>;
+  if (refusal instanceof ApiError && refusal.code === "quote_used")
+    return (
+      <Notice tone="error">
+        {refusal.message}{" "}
+        <Link className="link" to="/forwards">
+          See your forwards
+        </Link>
+      </Notice>
+    );
+  if (refusal instanceof ApiError && refusal.code === "closeout_debt")
+    return (
+      <Notice tone="error">
+        {refusal.message}{" "}
+        <Link className="link" to={`/balances/${quote.fromCurrency}`}>
+          See your balance
+        </Link>
+      </Notice>
+    );
+  if (refusal !== undefined) return <Notice tone="error">{getErrorMessage(refusal)}</Notice>;
+  if (onceMore === "changed")
+    return (
+      <Notice tone="error">
+        Your quote changed just as you pressed Book, so nothing was booked. Check the new quote and press Book
+        again.
+      </Notice>
+    );
+  if (onceMore === "expired")
+    return (
+      <Notice tone="error">
+        That quote had expired, so nothing was booked. Check the new quote and press Book again.
+      </Notice>
+    );
+  if (failure === null) return null;
+  return (
+    <Notice tone="error">
+      We couldn&apos;t refresh your quote. {getErrorMessage(failure)}{" "}
+      {!booking.hasExpired && "You can still book the one shown until it expires."}
+    </Notice>
+  );
+}

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { ForwardDetail } from "#contract/payments/forwards.ts";
+import type { ClientRole } from "#domain/clients/users/role.ts";
+import { renderForwards } from "../../../../tests/support/render-forwards.ts";
+import { fillIn } from "../../../../tests/support/render-screen.ts";
+import { forwardId, sampleDrawnTrade, sampleForward } from "../../../../tests/support/sample-forwards.ts";
+
+const read = `GET /api/forwards/${forwardId}`;
+const draws = `POST /api/forwards/${forwardId}/drawdowns`;
+const adds = `POST /api/forwards/${forwardId}/deposits`;
+const call = { amount: "340.12", dueBy: "2026-05-02T12:00:00.000Z" };
+
+function show(forward: ForwardDetail, answers = {}, role?: ClientRole) {
+  return renderForwards(`/forwards/${forwardId}`, { [read]: forward, ...answers }, role);
+}
+
+async function openDrawing(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole("button", { name: "Exchange a part" }));
+  return screen.findByRole("dialog", { name: "Exchange a part" });
+}
+
+test("a forward shows its terms, what is left, its exchanges and its confirmation", async () => {
+  const drawdowns = [
+    { at: "2026-03-01T15:00:00.000Z", byItself: true, trade: sampleDrawnTrade({ stage: "COMPLETED" }) },
+  ];
+  show(sampleForward({ drawdowns }));
+  expect(await screen.findByRole("heading", { name: "GBP to EUR forward" })).toBeTruthy();
+  expect(screen.getByText("of 10,000.00 GBP, for 6,945.60 EUR")).toBeTruthy();
+  expect(screen.getByRole("progressbar", { name: "Exchanged so far" }).getAttribute("value")).toBe("40");
+  const exchange = screen.getByRole("link", { name: /4,000\.00 GBP → 4,630\.40 EUR/ });
+  expect(exchange.getAttribute("href")).toBe(`/trades/${sampleDrawnTrade().id}`);
+  expect(exchange.textContent).toContain("Automatically, on the last day");
+  const pdf = screen.getByRole("link", { name: /^Download the confirmation/ });
+  expect(pdf.getAttribute("href")).toBe(`/api/forwards/${forwardId}/confirmation.pdf`);
+});
+
+test("a part is exchanged after its amount, and its recipients are chosen next", async () => {
+  const { sent, address } = show(sampleForward(), {
+    [draws]: () => ({ status: 201, body: sampleDrawnTrade() }),
+  });
+  const dialog = await openDrawing();
+  await fillIn("You sell", "2500");
+  expect(within(dialog).getByText("You get").nextElementSibling?.textContent).toBe("2,894.00 EUR");
+  expect(within(dialog).getByText("Left after this").nextElementSibling?.textContent).toBe("3,500.00 GBP");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Exchange 2,500.00 GBP" }));
+  await expect.poll(address).toMatch(/^\/assign-recipient\?/);
+  expect(sent).toEqual([{ call: draws, body: { amount: "2500" } }]);
+});
+
+test("all that is left is exchanged to the penny", async () => {
+  const { sent } = show(sampleForward(), { [draws]: () => ({ status: 201, body: sampleDrawnTrade() }) });
+  const dialog = await openDrawing();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Exchange it all" }));
+  expect(within(dialog).getByText("You get").nextElementSibling?.textContent).toBe("6,945.60 EUR");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Exchange 6,000.00 GBP" }));
+  await expect.poll(() => sent).toEqual([{ call: draws, body: { amount: "6000.00" } }]);
+});
+
+test("more than is left is refused beside the amount, without a call", async () => {
+  const { sent } = show(sampleForward());
+  const dialog = await openDrawing();
+  await fillIn("You sell", "6000.01");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Exchange" }));
+  expect(await within(dialog).findByText(/more than is left of this forward/)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ["forward_rest_too_small", "What would be left is too small to exchange.", {}, true],
+  ["forward_not_due", "This forward can't be used yet.", {}, false],
+  ["closeout_debt", "You owe us money.", {}, false],
+  ["unsettled_limit_reached", "Too much.", { unsettled: "£90,000.00", limit: "£100,000.00" }, false],
+])(
+  "a part refused by %s says so in the dialog, and the amount stays",
+  async (code, message, fields, isOfAmount) => {
+    show(sampleForward(), { [draws]: () => ({ status: 409, body: { code, message, fields } }) });
+    const dialog = await openDrawing();
+    await fillIn("You sell", "2500");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Exchange 2,500.00 GBP" }));
+    const text = code === "unsettled_limit_reached" ? /^You have £90,000\.00 of unpaid exchanges/ : message;
+    expect(await within(dialog).findByText(text)).toBeTruthy();
+    const field = within(dialog).getByLabelText<HTMLInputElement>("You sell");
+    expect(field.value).toBe("2,500");
+    expect(field.getAttribute("aria-invalid") === "true").toBe(isOfAmount);
+  },
+);
+
+test("a forward that can't be used yet says from when, and has no button for it", async () => {
+  show(sampleForward({ status: "ACTIVE", drawableNow: false, drawFrom: "2027-03-08", drawBy: "2027-03-31" }));
+  expect(await screen.findByText(/^You can exchange it from Mon 08 Mar 2027 until 31 Mar 2027/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Exchange a part" })).toBeNull();
+});
+
+test("a margin call is met from the balance with the amount that it asks for", async () => {
+  const met = sampleForward({ deposit: "840.12" });
+  const answers = [sampleForward({ marginCall: call }), met];
+  const { sent } = show(met, {
+    [read]: () => ({ body: answers.shift() ?? met }),
+    [adds]: () => ({ status: 201, body: met }),
+  });
+  expect(
+    await screen.findByRole("heading", { name: /^Add 340\.12 GBP to your deposit by 02 May 2026/ }),
+  ).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Add to deposit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add to the deposit" });
+  expect(within(dialog).getByText("Your GBP balance").nextElementSibling?.textContent).toBe("1,000.00 GBP");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Add to deposit" }));
+  await expect.poll(() => screen.queryByRole("heading", { name: /^Add 340\.12 GBP/ })).toBeNull();
+  expect(sent).toEqual([{ call: adds, body: { amount: "340.12" } }]);
+});
+
+test("a margin call above the balance leads to adding money, and a part of it can be added now", async () => {
+  const { sent } = show(sampleForward({ marginCall: { ...call, amount: "1500.00" } }), {
+    [adds]: () => ({
+      status: 409,
+      body: { code: "margin_call_met", message: "No more money is asked for.", fields: {} },
+    }),
+  });
+  const link = await screen.findByRole("link", { name: "Add money" });
+  expect(link.getAttribute("href")).toBe("/balances/GBP/add-money");
+  await userEvent.click(screen.getByRole("button", { name: "Add a part now" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add to the deposit" });
+  expect(within(dialog).getByLabelText<HTMLInputElement>("Amount to add").value).toBe("1,000.00");
+  await fillIn("Amount to add", "1500.01");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Add to deposit" }));
+  expect(await within(dialog).findByText("Enter at most 1,500.00 GBP")).toBeTruthy();
+  await fillIn("Amount to add", "200");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Add to deposit" }));
+  expect(await within(dialog).findByText("No more money is asked for.")).toBeTruthy();
+  expect(sent).toEqual([{ call: adds, body: { amount: "200" } }]);
+});
+
+test("what a forward is worth is said in words, now and day by day", async () => {
+  const worths = [
+    { day: "2026-03-01", change: "20.00" },
+    { day: "2026-03-02", change: "-56.86" },
+  ];
+  const worth = { at: "2026-03-02T12:00:00.000Z", rate: 1.1502, change: "-56.86" };
+  show(sampleForward({ worths, worth }));
+  expect(await screen.findByText("Worth 56.86 GBP less than at your rate")).toBeTruthy();
+  const chart = screen.getByRole("slider", { name: /^What was left of your forward, day by day/ });
+  expect(chart.getAttribute("aria-valuetext")).toBe("02 Mar 2026: 56.86 GBP less than at your rate");
+});
+
+test("who only reads has neither a part nor a deposit to press", async () => {
+  show(sampleForward({ marginCall: call }), {}, "approver");
+  expect(await screen.findByRole("heading", { name: /^Add 340\.12 GBP/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Exchange a part|Add to deposit/ })).toBeNull();
+});
+
+test("a forward that was closed out says so, and another's address is not found", async () => {
+  const closedAt = "2026-03-02T12:00:00.000Z";
+  show(
+    sampleForward({
+      status: "CLOSED_OUT",
+      fromAmountLeft: "0.00",
+      deposit: "0.00",
+      drawableNow: false,
+      closedAt,
+    }),
+  );
+  expect(await screen.findByText(/^Our team closed the rest of this forward on 02 Mar 2026/)).toBeTruthy();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("the address of no forward says that there is none", async () => {
+  show(sampleForward(), {
+    [read]: () => ({ status: 404, body: { code: "not_found", message: "Not found." } }),
+  });
+  expect(await screen.findByText("We couldn't find that forward")).toBeTruthy();
+});
