@@ -2,6 +2,8 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  CalendarClock,
+  CalendarRange,
   ChartCandlestick,
   Headset,
   Inbox,
@@ -49,9 +51,19 @@ const places: Readonly<Record<DeskPath, Place>> = {
     icon: Tags,
     screen: async () => (await import("#web/desk/quotes/quotes-page.tsx")).QuotesPage,
   },
+  "/admin/forwards": {
+    icon: CalendarRange,
+    screen: async () => (await import("#web/desk/forwards/forwards-page.tsx")).ForwardsPage,
+    detail: async () => (await import("#web/desk/forwards/forward-page.tsx")).ForwardPage,
+  },
   "/admin/pricing": {
     icon: Percent,
     screen: async () => (await import("#web/desk/pricing/pricing-page.tsx")).PricingPage,
+  },
+  "/admin/forward-pricing": {
+    icon: CalendarClock,
+    screen: async () =>
+      (await import("#web/desk/forward-pricing/forward-pricing-page.tsx")).ForwardPricingPage,
   },
   "/admin/position": {
     icon: ChartCandlestick,

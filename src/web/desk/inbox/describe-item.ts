@@ -1,6 +1,7 @@
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  CalendarClock,
   ChartCandlestick,
   FileText,
   type LucideIcon,
@@ -57,6 +58,13 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     icon: ArrowDownToLine,
     phrase: () => "entered by hand, to verify",
     page: "/admin/receipts",
+  },
+  forward: {
+    word: "Forward",
+    icon: CalendarClock,
+    phrase: (state) =>
+      state === "called" ? "hasn't met its margin call" : "wasn't exchanged on its last day",
+    page: "/admin/forwards",
   },
   overdue_trade: {
     word: "Trade",
