@@ -47,6 +47,8 @@ const desktopOnly = [
   "failed-events",
   "feedback",
   "form-drafts",
+  "forward-pricing",
+  "forwards",
   "history",
   "inbox",
   "leaving-a-screen",

@@ -957,6 +957,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forward-dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the days between which a pair's forwards can be delivered, and those between them that are closed
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["readForwardDates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forward-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a firm quote for a forward, valid for 30 seconds
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
+         */
+        post: operations["createForwardQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forward-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the pairs in which forwards are offered, and the deposit
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["readForwardTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forwards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the client's open forwards and the last 100 closed ones, newest first
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["listForwards"];
+        put?: never;
+        /**
+         * Book a forward at its quote and pay the deposit from the balance
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
+         */
+        post: operations["bookForward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forwards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a forward with its exchanges and what it was worth day by day
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["readForward"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forwards/{id}/confirmation.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a forward's confirmation with all its terms
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["downloadForwardConfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forwards/{id}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add what a margin call asks for to the deposit, from the balance
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
+         */
+        post: operations["addToForwardDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forwards/{id}/drawdowns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a part of a forward, or all that is left, at its rate
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
+         */
+        post: operations["drawForward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/history": {
         parameters: {
             query?: never;
@@ -3143,6 +3307,168 @@ export interface components {
             /** @description As its publisher names it. */
             title: string;
         };
+        Forward: {
+            closedAt: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
+            deliveryFrom: components["schemas"]["Day"];
+            /** @description Last day of delivery, at most 12 months ahead. */
+            deliveryTo: components["schemas"]["Day"];
+            /** @description Held at present, in the sold currency, with what margin calls added. */
+            deposit: components["schemas"]["Amount"];
+            depositPercent: number;
+            /** @description Whether a part can be exchanged today. */
+            drawableNow: boolean;
+            drawBy: components["schemas"]["Day"];
+            drawFrom: components["schemas"]["Day"];
+            fromAmount: components["schemas"]["Amount"];
+            /** @description Not exchanged yet, in the sold currency. */
+            fromAmountLeft: components["schemas"]["Amount"];
+            fromCurrency: components["schemas"]["CurrencyCode"];
+            /** Format: uuid */
+            id: string;
+            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit. */
+            marginCall: {
+                /** @description Still to be added to the deposit. */
+                amount: components["schemas"]["Amount"];
+                dueBy: components["schemas"]["Timestamp"];
+            } | null;
+            /** @description In percent of `midRate`. */
+            marginPercent: components["schemas"]["MarginPercent"];
+            /** @description Mid-market for the forward's dates: spot and what the two currencies' interest adds or takes. */
+            midRate: components["schemas"]["Rate"];
+            /** @description The client's rate: units of `toCurrency` per 1 of `fromCurrency`. */
+            rate: components["schemas"]["Rate"];
+            reference: string;
+            /** @description Mid-market for delivery in two business days, when it was quoted. */
+            spotRate: components["schemas"]["Rate"];
+            /** @enum {string} */
+            status: "ACTIVE" | "PARTLY_DRAWN" | "DRAWN" | "SETTLED" | "CLOSED_OUT";
+            toAmount: components["schemas"]["Amount"];
+            toAmountLeft: components["schemas"]["Amount"];
+            toCurrency: components["schemas"]["CurrencyCode"];
+            /** @description Null before it was first measured, and once nothing is left. */
+            worth: {
+                at: components["schemas"]["Timestamp"];
+                /** @description What is left is worth more or less by this than at its rate, in the sold currency with its sign. */
+                change: components["schemas"]["Amount"];
+                /** @description The mid-market rate for its dates at that time. */
+                rate: components["schemas"]["Rate"];
+            } | null;
+        };
+        ForwardDates: {
+            /** @description Weekdays on which one of the currencies doesn't settle, in order. */
+            closed: components["schemas"]["Day"][];
+            earliest: components["schemas"]["Day"];
+            latest: components["schemas"]["Day"];
+        };
+        ForwardDetail: {
+            closedAt: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
+            deliveryFrom: components["schemas"]["Day"];
+            /** @description Last day of delivery, at most 12 months ahead. */
+            deliveryTo: components["schemas"]["Day"];
+            /** @description Held at present, in the sold currency, with what margin calls added. */
+            deposit: components["schemas"]["Amount"];
+            depositPercent: number;
+            /** @description Whether a part can be exchanged today. */
+            drawableNow: boolean;
+            drawBy: components["schemas"]["Day"];
+            /** @description Exchanges of its parts, newest first; those that happened on the last day by itself are marked. */
+            drawdowns: {
+                at: components["schemas"]["Timestamp"];
+                byItself: boolean;
+                trade: components["schemas"]["TradeSummary"];
+            }[];
+            drawFrom: components["schemas"]["Day"];
+            fromAmount: components["schemas"]["Amount"];
+            /** @description Not exchanged yet, in the sold currency. */
+            fromAmountLeft: components["schemas"]["Amount"];
+            fromCurrency: components["schemas"]["CurrencyCode"];
+            /** Format: uuid */
+            id: string;
+            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit. */
+            marginCall: {
+                /** @description Still to be added to the deposit. */
+                amount: components["schemas"]["Amount"];
+                dueBy: components["schemas"]["Timestamp"];
+            } | null;
+            /** @description In percent of `midRate`. */
+            marginPercent: components["schemas"]["MarginPercent"];
+            /** @description Mid-market for the forward's dates: spot and what the two currencies' interest adds or takes. */
+            midRate: components["schemas"]["Rate"];
+            /** @description The client's rate: units of `toCurrency` per 1 of `fromCurrency`. */
+            rate: components["schemas"]["Rate"];
+            reference: string;
+            /** @description Mid-market for delivery in two business days, when it was quoted. */
+            spotRate: components["schemas"]["Rate"];
+            /** @enum {string} */
+            status: "ACTIVE" | "PARTLY_DRAWN" | "DRAWN" | "SETTLED" | "CLOSED_OUT";
+            toAmount: components["schemas"]["Amount"];
+            toAmountLeft: components["schemas"]["Amount"];
+            toCurrency: components["schemas"]["CurrencyCode"];
+            /** @description Null before it was first measured, and once nothing is left. */
+            worth: {
+                at: components["schemas"]["Timestamp"];
+                /** @description What is left is worth more or less by this than at its rate, in the sold currency with its sign. */
+                change: components["schemas"]["Amount"];
+                /** @description The mid-market rate for its dates at that time. */
+                rate: components["schemas"]["Rate"];
+            } | null;
+            /** @description Worth at the end of each day, oldest first, for a chart. */
+            worths: {
+                change: components["schemas"]["Amount"];
+                day: components["schemas"]["Day"];
+            }[];
+        };
+        ForwardQuote: {
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
+            deliveryFrom: components["schemas"]["Day"];
+            /** @description Last day of delivery, at most 12 months ahead. */
+            deliveryTo: components["schemas"]["Day"];
+            /** @description Taken from the balance in the sold currency when it is booked. */
+            deposit: components["schemas"]["Amount"];
+            depositPercent: number;
+            /** @description Last day: what is left then is exchanged by itself. */
+            drawBy: components["schemas"]["Day"];
+            /** @description First day on which it can be exchanged, so that delivery falls on `deliveryFrom`. */
+            drawFrom: components["schemas"]["Day"];
+            expiresAt: components["schemas"]["Timestamp"];
+            fromAmount: components["schemas"]["Amount"];
+            fromCurrency: components["schemas"]["CurrencyCode"];
+            /** Format: uuid */
+            id: string;
+            /** @description Cost of the margin in the bought currency. */
+            marginCost: components["schemas"]["Amount"];
+            /** @description In percent of `midRate`. */
+            marginPercent: components["schemas"]["MarginPercent"];
+            /** @description Mid-market for the forward's dates: spot and what the two currencies' interest adds or takes. */
+            midRate: components["schemas"]["Rate"];
+            /** @description `midRate` less `spotRate`, as decimal text: what delivery later adds or takes. */
+            points: string;
+            /** @description The client's rate: units of `toCurrency` per 1 of `fromCurrency`. */
+            rate: components["schemas"]["Rate"];
+            rateSimulated: boolean;
+            /** @description Mid-market for delivery in two business days, when it was quoted. */
+            spotRate: components["schemas"]["Rate"];
+            toAmount: components["schemas"]["Amount"];
+            toCurrency: components["schemas"]["CurrencyCode"];
+        };
+        ForwardTerms: {
+            /** @description Deposit in percent of the sold amount, kept until the forward is settled. */
+            depositPercent: number;
+            /** @description Pairs in which forwards are offered; empty while none is. */
+            pairs: {
+                fromCurrency: components["schemas"]["CurrencyCode"];
+                toCurrency: components["schemas"]["CurrencyCode"];
+            }[];
+            /** @description Date of the oldest deposit rates that price them; null while none is offered. */
+            ratesAt: components["schemas"]["Day"] | null;
+            /** @description Whether any of them is a reference rate instead of one that the desk set. */
+            referenceRates: boolean;
+        };
         HistoryExchange: {
             /** @description Close-out cost in the sold currency; null unless cancelled, zero when free or waived. */
             closeoutCost: components["schemas"]["Amount"] | null;
@@ -3926,7 +4252,7 @@ export interface components {
             type: components["schemas"]["TradeType"];
         };
         /** @enum {string} */
-        TradeType: "SPOT" | "ORDER" | "AUTO" | "SCHEDULED" | "BATCH";
+        TradeType: "SPOT" | "ORDER" | "AUTO" | "SCHEDULED" | "BATCH" | "FORWARD";
         User: {
             /** @description Name of the account: the company's legal name, or `name`. */
             account: string;
@@ -4414,6 +4740,25 @@ export interface components {
                 };
             };
         };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_pair_closed` */
+        CloseoutDebtOrExchangesPausedOrForwardPairClosed: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_pair_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `closeout_quote_expired`, `free_cancels_used`, `trade_not_awaiting_funds` */
         CloseoutQuoteExpiredOrFreeCancelsUsedOrTradeNotAwaitingFunds: {
             headers: {
@@ -4582,6 +4927,25 @@ export interface components {
                     code?: "file_type" | "unsupported_media_type";
                     /** @constant */
                     status?: 415;
+                };
+            };
+        };
+        /** @description `forward_deposit_short`, `forward_not_open`, `margin_call_met` */
+        ForwardDepositShortOrForwardNotOpenOrMarginCallMet: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "forward_deposit_short" | "forward_not_open" | "margin_call_met";
+                    /** @constant */
+                    status?: 409;
                 };
             };
         };
@@ -5405,6 +5769,44 @@ export interface components {
                 };
             };
         };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_amount_above_rest`, `forward_not_due`, `forward_not_open`, `forward_rest_too_small`, `unsettled_limit_reached` */
+        "Refused409-c5806a6f": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_amount_above_rest" | "forward_not_due" | "forward_not_open" | "forward_rest_too_small" | "unsettled_limit_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_deposit_short`, `quote_expired`, `quote_used` */
+        "Refused409-d6bdf610": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_deposit_short" | "quote_expired" | "quote_used";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `approval_impossible`, `approval_limit`, `balance_set_aside`, `insufficient_funds`, `payee_not_matched`, `payments_paused`, `payouts_on_hold`, `withdrawal_in_debt` */
         "Refused409-d68c0133": {
             headers: {
@@ -5590,6 +5992,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "beneficiary_currency" | "beneficiary_incomplete" | "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "purpose_missing" | "schedule_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `currency_not_tradable`, `forward_date_invalid`, `input_invalid`, `same_currency`, `text_unstorable` */
+        "Refused422-4dd63bf0": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "currency_not_tradable" | "forward_date_invalid" | "input_invalid" | "same_currency" | "text_unstorable";
                     /** @constant */
                     status?: 422;
                 };
@@ -5938,6 +6359,26 @@ export interface components {
                 };
             };
         };
+        /** @description `forward_rates_stale`, `outcome_unknown`, `rate_indicative`, `rate_unavailable`, `unavailable` */
+        "Refused503-2574b3f9": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "forward_rates_stale" | "outcome_unknown" | "rate_indicative" | "rate_unavailable" | "unavailable";
+                    /** @constant */
+                    status?: 503;
+                };
+            };
+        };
         /** @description `request_too_large` */
         RequestTooLarge: {
             headers: {
@@ -6207,9 +6648,9 @@ export interface components {
         SummitApproval: "required";
         /**
          * @description Version of the API that you wrote for. Without it, calls are answered as of 2026-11-25.
-         * @example 2026-11-25
+         * @example 2026-11-29
          */
-        SummitVersion: "2026-11-25";
+        SummitVersion: "2026-11-25" | "2026-11-29";
     };
     requestBodies: never;
     headers: {
@@ -6240,9 +6681,9 @@ export interface components {
         "Retry-After": number;
         /**
          * @description Version of the API by which the call was answered.
-         * @example 2026-11-25
+         * @example 2026-11-29
          */
-        "Summit-Version": "2026-11-25";
+        "Summit-Version": "2026-11-25" | "2026-11-29";
         /**
          * @description How to send a key: `Authorization: Bearer sk_…`.
          * @example Bearer
@@ -10677,6 +11118,631 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["RateUnavailableOrUnavailable"];
+        };
+    };
+    readForwardDates: {
+        parameters: {
+            query: {
+                /** @example GBP */
+                fromCurrency: components["schemas"]["CurrencyInput"];
+                /** @example EUR */
+                toCurrency: components["schemas"]["CurrencyInput"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "earliest": "2026-11-30",
+                     *       "latest": "2027-11-25",
+                     *       "closed": [
+                     *         "2026-11-27"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForwardDates"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            422: components["responses"]["InputInvalidOrSameCurrencyOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createForwardQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromCurrency": "GBP",
+                 *       "toCurrency": "EUR",
+                 *       "amount": "1250.00",
+                 *       "deliveryTo": "2027-02-26"
+                 *     }
+                 */
+                "application/json": {
+                    amount: components["schemas"]["AmountInput"];
+                    /** @description First day of a window; left out for a fixed date. */
+                    deliveryFrom?: components["schemas"]["DayInput"];
+                    deliveryTo: components["schemas"]["DayInput"];
+                    fromCurrency: components["schemas"]["CurrencyInput"];
+                    /**
+                     * @description True when `amount` is of `toCurrency`.
+                     * @default false
+                     */
+                    isReceiving?: boolean;
+                    toCurrency: components["schemas"]["CurrencyInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "deliveryFrom": "2027-01-04",
+                     *       "deliveryTo": "2027-02-26",
+                     *       "spotRate": 1.1712,
+                     *       "midRate": 1.1747,
+                     *       "rate": 1.1712,
+                     *       "marginPercent": 0.3,
+                     *       "points": "-0.0048000000",
+                     *       "marginCost": "3.50",
+                     *       "deposit": "1250.00",
+                     *       "depositPercent": 5,
+                     *       "drawFrom": "2026-12-30",
+                     *       "drawBy": "2027-02-24",
+                     *       "rateSimulated": false,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "expiresAt": "2026-11-25T10:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForwardQuote"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-1de31bf5"];
+            409: components["responses"]["CloseoutDebtOrExchangesPausedOrForwardPairClosed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-4dd63bf0"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Refused503-2574b3f9"];
+        };
+    };
+    readForwardTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pairs": [
+                     *         {
+                     *           "fromCurrency": "GBP",
+                     *           "toCurrency": "EUR"
+                     *         }
+                     *       ],
+                     *       "depositPercent": 5,
+                     *       "ratesAt": "2026-11-27",
+                     *       "referenceRates": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForwardTerms"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listForwards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "reference": "FW48291034",
+                     *         "fromCurrency": "GBP",
+                     *         "toCurrency": "EUR",
+                     *         "fromAmount": "1000.00",
+                     *         "toAmount": "1171.20",
+                     *         "fromAmountLeft": "1250.00",
+                     *         "toAmountLeft": "1250.00",
+                     *         "deliveryFrom": "2027-01-04",
+                     *         "deliveryTo": "2027-02-26",
+                     *         "spotRate": 1.1712,
+                     *         "midRate": 1.1747,
+                     *         "rate": 1.1712,
+                     *         "marginPercent": 0.3,
+                     *         "drawFrom": "2026-12-30",
+                     *         "drawBy": "2027-02-24",
+                     *         "drawableNow": false,
+                     *         "status": "ACTIVE",
+                     *         "deposit": "1250.00",
+                     *         "depositPercent": 5,
+                     *         "worth": {
+                     *           "at": "2026-11-25T10:15:00.000Z",
+                     *           "rate": 1.1712,
+                     *           "change": "-12.40"
+                     *         },
+                     *         "marginCall": {
+                     *           "amount": "1250.00",
+                     *           "dueBy": "2026-11-25T10:15:00.000Z"
+                     *         },
+                     *         "createdAt": "2026-11-25T10:15:00.000Z",
+                     *         "closedAt": "2026-11-25T10:15:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Forward"][];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bookForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quoteId": "019ab2c4-5d11-7a3f-8b7c-4e5f60718293",
+                 *       "termsAccepted": true
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    quoteId: string;
+                    termsAccepted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "reference": "FW48291034",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "fromAmountLeft": "1250.00",
+                     *       "toAmountLeft": "1250.00",
+                     *       "deliveryFrom": "2027-01-04",
+                     *       "deliveryTo": "2027-02-26",
+                     *       "spotRate": 1.1712,
+                     *       "midRate": 1.1747,
+                     *       "rate": 1.1712,
+                     *       "marginPercent": 0.3,
+                     *       "drawFrom": "2026-12-30",
+                     *       "drawBy": "2027-02-24",
+                     *       "drawableNow": false,
+                     *       "status": "ACTIVE",
+                     *       "deposit": "1250.00",
+                     *       "depositPercent": 5,
+                     *       "worth": {
+                     *         "at": "2026-11-25T10:15:00.000Z",
+                     *         "rate": 1.1712,
+                     *         "change": "-12.40"
+                     *       },
+                     *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "closedAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Forward"];
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-317ae239"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused409-d6bdf610"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-8485f459"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    readForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "reference": "FW48291034",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "fromAmountLeft": "1250.00",
+                     *       "toAmountLeft": "1250.00",
+                     *       "deliveryFrom": "2027-01-04",
+                     *       "deliveryTo": "2027-02-26",
+                     *       "spotRate": 1.1712,
+                     *       "midRate": 1.1747,
+                     *       "rate": 1.1712,
+                     *       "marginPercent": 0.3,
+                     *       "drawFrom": "2026-12-30",
+                     *       "drawBy": "2027-02-24",
+                     *       "drawableNow": false,
+                     *       "status": "ACTIVE",
+                     *       "deposit": "1250.00",
+                     *       "depositPercent": 5,
+                     *       "worth": {
+                     *         "at": "2026-11-25T10:15:00.000Z",
+                     *         "rate": 1.1712,
+                     *         "change": "-12.40"
+                     *       },
+                     *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "closedAt": "2026-11-25T10:15:00.000Z",
+                     *       "drawdowns": [
+                     *         {
+                     *           "at": "2026-11-25T10:15:00.000Z",
+                     *           "byItself": false,
+                     *           "trade": {
+                     *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *             "reference": "SUM-20261125-0042",
+                     *             "type": "SPOT",
+                     *             "status": "PENDING",
+                     *             "stage": "AWAITING_FUNDS",
+                     *             "fromCurrency": "GBP",
+                     *             "toCurrency": "EUR",
+                     *             "fromAmount": "1000.00",
+                     *             "toAmount": "1171.20",
+                     *             "midRate": 1.1747,
+                     *             "exchangeRate": 1.1712,
+                     *             "marginCost": "3.50",
+                     *             "profitShareUsed": "0.00",
+                     *             "amountDue": "1000.00",
+                     *             "amountReceived": "0.00",
+                     *             "amountOutstanding": "1000.00",
+                     *             "deliveryDate": "2026-11-27",
+                     *             "fundBy": "2026-11-26T16:00:00.000Z",
+                     *             "createdAt": "2026-11-25T10:15:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "worths": [
+                     *         {
+                     *           "day": "2026-11-27",
+                     *           "change": "-12.40"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForwardDetail"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadForwardConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example %PDF-1.7 */
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-8bea50c1"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addToForwardDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "1250.00"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In the sold currency: what the call asks for, or a part. What is above it isn't taken. */
+                    amount: components["schemas"]["AmountInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "reference": "FW48291034",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "fromAmountLeft": "1250.00",
+                     *       "toAmountLeft": "1250.00",
+                     *       "deliveryFrom": "2027-01-04",
+                     *       "deliveryTo": "2027-02-26",
+                     *       "spotRate": 1.1712,
+                     *       "midRate": 1.1747,
+                     *       "rate": 1.1712,
+                     *       "marginPercent": 0.3,
+                     *       "drawFrom": "2026-12-30",
+                     *       "drawBy": "2027-02-24",
+                     *       "drawableNow": false,
+                     *       "status": "ACTIVE",
+                     *       "deposit": "1250.00",
+                     *       "depositPercent": 5,
+                     *       "worth": {
+                     *         "at": "2026-11-25T10:15:00.000Z",
+                     *         "rate": 1.1712,
+                     *         "change": "-12.40"
+                     *       },
+                     *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "closedAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Forward"];
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-3ac6bea3"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ForwardDepositShortOrForwardNotOpenOrMarginCallMet"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-ca88b84b"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    drawForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "1250.00"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In the sold currency. */
+                    amount: components["schemas"]["AmountInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "reference": "SUM-20261125-0042",
+                     *       "type": "SPOT",
+                     *       "status": "PENDING",
+                     *       "stage": "AWAITING_FUNDS",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "midRate": 1.1747,
+                     *       "exchangeRate": 1.1712,
+                     *       "marginCost": "3.50",
+                     *       "profitShareUsed": "0.00",
+                     *       "amountDue": "1000.00",
+                     *       "amountReceived": "0.00",
+                     *       "amountOutstanding": "1000.00",
+                     *       "deliveryDate": "2026-11-27",
+                     *       "fundBy": "2026-11-26T16:00:00.000Z",
+                     *       "createdAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TradeSummary"];
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-1de31bf5"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused409-c5806a6f"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-ca88b84b"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
         };
     };
     listHistory: {

@@ -18,7 +18,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 async function openPricing(page: Page): Promise<Locator> {
-  await page.getByRole("link", { name: "Pricing" }).click();
+  await page.getByRole("link", { name: "Pricing", exact: true }).click();
   await expect(page.getByText("The standard margin is 0.3%.")).toBeVisible();
   return page.getByRole("table", { name: "Margins" });
 }
