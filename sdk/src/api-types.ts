@@ -5712,6 +5712,25 @@ export interface components {
                 };
             };
         };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_amount_above_rest`, `forward_not_due`, `forward_not_open`, `forward_rest_too_small` */
+        "Refused409-48321d3b": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_amount_above_rest" | "forward_not_due" | "forward_not_open" | "forward_rest_too_small";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
         "Refused409-650985c5": {
             headers: {
@@ -5764,25 +5783,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `closeout_debt`, `exchanges_paused`, `forward_amount_above_rest`, `forward_not_due`, `forward_not_open`, `forward_rest_too_small`, `unsettled_limit_reached` */
-        "Refused409-c5806a6f": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "closeout_debt" | "exchanges_paused" | "forward_amount_above_rest" | "forward_not_due" | "forward_not_open" | "forward_rest_too_small" | "unsettled_limit_reached";
                     /** @constant */
                     status?: 409;
                 };
@@ -11736,7 +11736,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-c5806a6f"];
+            409: components["responses"]["Refused409-48321d3b"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ca88b84b"];

@@ -123,10 +123,9 @@ test("a part that can't be exchanged yet is refused in words, and a margin call 
   await part.getByRole("button", { name: "Not now" }).click();
 });
 
-test("the desk closes out what is left of a forward at the cost that it sees", async ({
-  page,
-  otherPage,
-}, { project }) => {
+test("the desk closes out what is left of a forward at the cost that it sees", async ({ page, otherPage }, {
+  project,
+}) => {
   const client = await activatedClient(`forwards-closed-${project.name}`);
   await keepSession(otherPage, "client", client);
   const { id: clientId } = await (await otherPage.request.get("/api/user")).json();

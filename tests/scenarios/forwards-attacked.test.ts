@@ -101,17 +101,18 @@ it("a restricted client's forward stays open on its last day, and is drawn late 
   expect([status, drawdowns.map(({ trade }) => trade.deliveryDate)]).toEqual(["DRAWN", ["2026-04-24"]]);
 });
 
-it("a part that would exceed the unsettled limit is refused, and the rest of the forward is as it was", async () => {
+it("a part above the unsettled limit is drawn, since its risk is as old as the forward, and no spot trade is booked beside it", async () => {
   const client = await funded();
   const forward = await booked(client);
   await desk()
     .db.transaction()
     .execute((tx) => writeUnsettledLimit(tx, client.id, 250_00n));
   desk().setNow(firstDay);
-  expect((await draw(client, forward.id, "250.01")).body.code).toBe("unsettled_limit_reached");
-  expect((await draw(client, forward.id, "250.00")).status).toBe(201);
-  expect((await draw(client, forward.id, "0.01")).body.code).toBe("unsettled_limit_reached");
-  expect((await read(client, forward.id)).fromAmountLeft).toBe("750.00");
+  expect((await draw(client, forward.id, "250.01")).status).toBe(201);
+  expect((await draw(client, forward.id, "749.99")).status).toBe(201);
+  expect((await read(client, forward.id)).status).toBe("DRAWN");
+  const spot = await desk().quote(client.id, "1.00");
+  await expect(desk().book(client.id, spot)).rejects.toMatchObject({ code: "unsettled_limit_reached" });
 });
 
 it("fifty clients book and draw at once while a worker looks for what is due, and the books hold", async () => {

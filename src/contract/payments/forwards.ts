@@ -254,7 +254,6 @@ export const drawForward = endpoint({
     "not_found",
     "account_under_review",
     "exchanges_paused",
-    "unsettled_limit_reached",
     "closeout_debt",
     ...amountRefusals,
     "forward_not_open",

@@ -36,6 +36,12 @@ it.each(["AUTO", "SCHEDULED", "BATCH"] as const)(
   },
 );
 
+it("a part of a forward above the limit is allowed and counts, but waits until a debt is paid", () => {
+  const part = { type: "FORWARD", gbpAmount: 9_000_00n } as const;
+  expect(withinLimits(part, exposure)).toEqual({ ok: true, value: 258_000_00n });
+  expect(withinLimits(part, { ...exposure, inDebt: true })).toMatchObject({ refusal: "closeout_debt" });
+});
+
 it("the unsettled limit is larger in the demo", () => {
   expect([houseUnsettledLimit({ isDemo: false }), houseUnsettledLimit({ isDemo: true })]).toEqual([
     250_000_00n,

@@ -18,7 +18,8 @@ export type Exposure = {
 
 /**
  * Whether a client may book a trade of this worth. A trade paid from the balance in its booking transaction,
- * as by an automatic exchange, a schedule or for a batch, is never unsettled and has no limit.
+ * as by an automatic exchange, a schedule or for a batch, is never unsettled and has no limit. A part of a forward counts, and
+ * is never refused by it: its risk is as old as the forward, and it has to be exchanged in time.
  */
 export function withinLimits(
   trade: { readonly type: TradeType; readonly gbpAmount: bigint },
@@ -27,7 +28,7 @@ export function withinLimits(
   if (inDebt) return refused("closeout_debt");
   if (isPaidAtOnce(trade.type)) return accepted(unsettled);
   const after = unsettled + trade.gbpAmount;
-  if (after <= limit) return accepted(after);
+  if (after <= limit || trade.type === "FORWARD") return accepted(after);
   const pounds = (minor: bigint) => formatMoneyWithCode(money(minor, "GBP"));
   const available = limit > unsettled ? limit - unsettled : 0n;
   return refused("unsettled_limit_reached", {

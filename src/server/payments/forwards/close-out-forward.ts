@@ -28,7 +28,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertForwardCloseout, writeClosedOut } from "./closeouts-store.ts";
 import type { ForwardQuoteContext } from "./quote-forward.ts";
 import { type ForwardRow, lockForward } from "./store.ts";
-import { endCall, openCalls } from "./worths-store.ts";
+import { withdrawCall } from "./worths-store.ts";
 
 /** Rate and calendar of a close-out. */
 export type ForwardCloseoutContext = ForwardQuoteContext;
@@ -118,8 +118,7 @@ export async function closeOutForward(
     status: advance(forwardLifecycle, forward.status, "close_out"),
     closedAt: now,
   });
-  const call = (await openCalls(tx, [id])).get(id);
-  if (call) await endCall(tx, call.id, { ending: "WITHDRAWN", endedAt: now });
+  await withdrawCall(tx, id, now);
   await appendEvents(tx, [{ kind: "forward_closed_out", clientId, forwardId: id, reason, cost }], now);
   await appendAudit(tx, {
     id: newId(),

@@ -13,6 +13,7 @@ import { planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import { type ForwardRow, insertDrawdown, lockForward, writeDrawn } from "./store.ts";
+import { withdrawCall } from "./worths-store.ts";
 
 type DrawRequest = {
   readonly clientId: string;
@@ -73,6 +74,7 @@ export async function drawLocked(
   await writeTogether(tx, writes);
   const { trade } = booked;
   await writeDrawn(tx, forwardId, { ...left, status });
+  if (status === "DRAWN") await withdrawCall(tx, forwardId, now);
   await insertDrawdown(tx, { tradeId: trade.id, forwardId, byItself, at: now });
   await appendEvents(tx, [{ kind: "forward_drawn", clientId, forwardId, tradeId: trade.id, byItself }], now);
   return trade;

@@ -107,6 +107,16 @@ export async function endCall(
   await tx.updateTable("marginCalls").set(end).where("id", "=", id).execute();
 }
 
+/** Ends a locked forward's open call, if there is one, since nothing of the forward is left. */
+export async function withdrawCall(tx: Transaction, forwardId: string, endedAt: Date): Promise<void> {
+  await tx
+    .updateTable("marginCalls")
+    .set({ ending: "WITHDRAWN", endedAt })
+    .where("forwardId", "=", forwardId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
 /** Deposit held for a locked forward, in minor units of the sold currency. */
 export async function writeDeposit(tx: Transaction, forwardId: string, depositHeld: bigint): Promise<void> {
   await tx.updateTable("forwards").set({ depositHeld }).where("id", "=", forwardId).execute();

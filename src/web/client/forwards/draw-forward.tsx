@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { drawForward, type ForwardDetail } from "#contract/payments/forwards.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -12,7 +11,6 @@ import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney } from "#web/design/format.ts";
-import { Notice } from "#web/design/notice.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -45,7 +43,7 @@ type DrawFormProps = { forward: ForwardDetail; onClose: () => void };
 
 function DrawForm({ forward, onClose }: DrawFormProps) {
   const { fromCurrency, toCurrency, fromAmountLeft } = forward;
-  const { drawing, refusal } = useDrawing(forward);
+  const drawing = useDrawing(forward);
   const form = useMutationForm<{ amount: string }, string>({
     defaultValues: { amount: "" },
     validate: ({ amount }) => {
@@ -96,11 +94,7 @@ function DrawForm({ forward, onClose }: DrawFormProps) {
         This is binding: you pay for it by bank transfer or from your balance. If you cancel it later, you pay
         any loss from closing it.
       </p>
-      {refusal instanceof ApiError && refusal.code === "unsettled_limit_reached" ? (
-        <UnsettledLimit refusal={refusal} />
-      ) : (
-        <FormNotice form={form} />
-      )}
+      <FormNotice form={form} />
       <DialogButtons
         cancel="Not now"
         onCancel={onClose}
@@ -117,23 +111,11 @@ function DrawForm({ forward, onClose }: DrawFormProps) {
 /** Refusals that another amount mends. */
 const amountRefusals = /^(amount_|forward_amount_above_rest$|forward_rest_too_small$)/;
 
-function UnsettledLimit({ refusal: { fields } }: { refusal: ApiError }) {
-  return (
-    <Notice tone="error">
-      You have {fields.unsettled} of unpaid exchanges, and your limit is {fields.limit}. Pay for one first, or
-      exchange a smaller amount.{" "}
-      <Link className="link" to="/history">
-        See your exchanges
-      </Link>
-    </Notice>
-  );
-}
-
 function useDrawing({ id }: ForwardDetail) {
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
   const key = useIdempotencyKeys();
-  const drawing = useMutation({
+  return useMutation({
     mutationFn: (amount: string) =>
       call(drawForward, { params: { id }, body: { amount }, idempotencyKey: key.current(amount) }),
     onError: (error) => {
@@ -150,5 +132,4 @@ function useDrawing({ id }: ForwardDetail) {
         void queryClient.invalidateQueries({ queryKey: [noun] });
     },
   });
-  return { drawing, refusal: drawing.error };
 }
