@@ -3356,6 +3356,18 @@ export interface components {
                 rate: components["schemas"]["Rate"];
             } | null;
         };
+        /** @description What closing the rest of a forward cost; amounts in the sold currency. */
+        ForwardCloseout: {
+            at: components["schemas"]["Timestamp"];
+            cost: components["schemas"]["Amount"];
+            fromBalance: components["schemas"]["Amount"];
+            /** @description Parts paid from the deposit and then the balance, and part that became a debt. */
+            fromDeposit: components["schemas"]["Amount"];
+            owed: components["schemas"]["Amount"];
+            /** @description Units of the sold currency per 1 of the bought one. */
+            rate: components["schemas"]["Rate"];
+            reason: string;
+        };
         ForwardDates: {
             /** @description Weekdays on which one of the currencies doesn't settle, in order. */
             closed: components["schemas"]["Day"][];
@@ -3364,6 +3376,8 @@ export interface components {
         };
         ForwardDetail: {
             closedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Null unless our team closed out what was left. */
+            closeout: components["schemas"]["ForwardCloseout"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
             deliveryFrom: components["schemas"]["Day"];
@@ -11534,7 +11548,8 @@ export interface operations {
                      *           "day": "2026-11-27",
                      *           "change": "-12.40"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "closeout": null
                      *     }
                      */
                     "application/json": components["schemas"]["ForwardDetail"];

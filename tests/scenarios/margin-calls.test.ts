@@ -176,6 +176,7 @@ describe("closing out a forward", () => {
       closeout: { cost: shown.cost, reason: "Not met" },
       client: { id: client.id },
     });
+    expect((await read(client, forward.id)).closeout).toMatchObject({ cost: shown.cost, reason: "Not met" });
     expect(await held(client, "client_deposit")).toBe(0n);
     const cost = BigInt(Math.round(Number(shown.cost) * 100));
     expect(await desk().balanceOf(client, "GBP")).toBe(2_000_00n - cost);

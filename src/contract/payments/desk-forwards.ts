@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
 import { amountIn, amountOut, byId, currencyOut, id, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
+import { forwardCloseout } from "./forward-closeout.ts";
 import { forward, forwardDetail } from "./forwards.ts";
 
 const client = z.object({ id, name: z.string(), email: z.string() });
@@ -9,24 +10,10 @@ const client = z.object({ id, name: z.string(), email: z.string() });
 const deskForward = forward.extend({ client }).meta({ id: "DeskForward" });
 export type DeskForward = z.output<typeof deskForward>;
 
-const closeout = z
-  .object({
-    at: timestamp,
-    by: z.string(),
-    reason: z.string(),
-    cost: amountOut,
-    fromDeposit: amountOut,
-    fromBalance: amountOut,
-    owed: amountOut,
-    rate: rateOut.describe("Units of the sold currency per 1 of the bought one."),
-  })
-  .meta({
-    id: "ForwardCloseout",
-    description: "What closing the rest of a forward cost; amounts in the sold currency.",
-  });
+const closeout = forwardCloseout.extend({ by: z.string() }).meta({ id: "DeskForwardCloseout" });
 
 const deskForwardDetail = forwardDetail
-  .extend({ client, closeout: closeout.nullable().describe("Null unless the desk closed it out.") })
+  .extend({ client, closeout: closeout.nullable() })
   .meta({ id: "DeskForwardDetail" });
 export type DeskForwardDetail = z.output<typeof deskForwardDetail>;
 

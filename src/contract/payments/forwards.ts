@@ -15,6 +15,7 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { forwardStatuses } from "#domain/payments/forwards/lifecycle.ts";
+import { forwardCloseout } from "./forward-closeout.ts";
 
 const amountRefusals = [
   "amount_malformed",
@@ -190,6 +191,7 @@ export const forwardDetail = forward
     worths: z
       .array(z.object({ day, change: amountOut }))
       .describe("Worth at the end of each day, oldest first, for a chart."),
+    closeout: forwardCloseout.nullable().describe("Null unless our team closed out what was left."),
   })
   .meta({ id: "ForwardDetail" });
 export type ForwardDetail = z.output<typeof forwardDetail>;

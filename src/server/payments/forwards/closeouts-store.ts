@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** What was closed, its rates in sold units per 1 bought, and who paid the loss; amounts in minor units. */
 export type NewForwardCloseout = {
@@ -42,4 +42,8 @@ export async function writeClosedOut(
     .set({ ...end, fromLeft: 0n, toLeft: 0n, depositHeld: 0n })
     .where("id", "=", id)
     .execute();
+}
+
+export async function findForwardCloseout(db: Database | Transaction, forwardId: string) {
+  return db.selectFrom("forwardCloseouts").selectAll().where("forwardId", "=", forwardId).executeTakeFirst();
 }

@@ -8,6 +8,7 @@ import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "#server/trading/trades/describe-trade.ts";
+import { findForwardCloseout } from "./closeouts-store.ts";
 import { listDailyWorths, readMarginCalls, readWorths } from "./forward-worths.ts";
 import type { FirmForwardQuote } from "./quote-forward.ts";
 import { type ForwardWithTerms, findForward, listDrawdowns } from "./reads-store.ts";
@@ -79,10 +80,26 @@ export async function readForwardDetail(
   const [described] = row ? await serializeForwards(db, [row], context) : [];
   if (!row || !described) throw new Refused("not_found");
   const drawdowns = await listDrawdowns(db, row.id);
+  const closeout = row.status === "CLOSED_OUT" ? await findForwardCloseout(db, row.id) : undefined;
   return {
     ...described,
     drawdowns: drawdowns.map(({ at, byItself, ...trade }) => ({ at, byItself, trade: describeTrade(trade) })),
     worths: await listDailyWorths(db, row),
+    closeout: closeout ? describeCloseout(closeout) : null,
+  };
+}
+
+function describeCloseout(row: NonNullable<Awaited<ReturnType<typeof findForwardCloseout>>>) {
+  const { currency, fromDeposit, fromBalance, owed, closedAt: at, reason } = row;
+  const say = (minor: bigint) => formatAmount(money(minor, currency));
+  return {
+    at,
+    reason,
+    cost: say(fromDeposit + fromBalance + owed),
+    fromDeposit: say(fromDeposit),
+    fromBalance: say(fromBalance),
+    owed: say(owed),
+    rate: rateToNumber(row.rate),
   };
 }
 

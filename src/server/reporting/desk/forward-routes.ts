@@ -12,7 +12,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import {
   type DeskForwardRow,
-  findForwardCloseout,
+  findCloserOfForward,
   findForwardRow,
   listForwardRows,
 } from "./forwards-store.ts";
@@ -79,21 +79,6 @@ async function readDeskForward(
   const row = await findForwardRow(db, id);
   if (!row) throw new Refused("not_found");
   const detail = await readForwardDetail(db, { clientId: row.clientId, id }, context);
-  const closeout = await findForwardCloseout(db, id);
-  return { ...detail, client: clientOf(row), closeout: closeout ? describeCloseout(closeout) : null };
-}
-
-function describeCloseout(row: NonNullable<Awaited<ReturnType<typeof findForwardCloseout>>>) {
-  const { currency, fromDeposit, fromBalance, owed } = row;
-  const say = (minor: bigint) => formatAmount(money(minor, currency));
-  return {
-    at: row.closedAt,
-    by: row.staffName ?? "",
-    reason: row.reason,
-    cost: say(fromDeposit + fromBalance + owed),
-    fromDeposit: say(fromDeposit),
-    fromBalance: say(fromBalance),
-    owed: say(owed),
-    rate: rateToNumber(row.rate),
-  };
+  const by = (await findCloserOfForward(db, id)) ?? "";
+  return { ...detail, client: clientOf(row), closeout: detail.closeout && { ...detail.closeout, by } };
 }

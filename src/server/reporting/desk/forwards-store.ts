@@ -38,13 +38,13 @@ export async function findForwardRow(db: Reader, id: string) {
   return withClient(db).where("forwards.id", "=", id).executeTakeFirst();
 }
 
-/** What the desk closed of a forward, and who did. */
-export async function findForwardCloseout(db: Reader, forwardId: string) {
-  return db
+/** Who closed out a forward; undefined unless somebody did. */
+export async function findCloserOfForward(db: Reader, forwardId: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom("forwardCloseouts")
     .innerJoin("staff", "staff.id", "forwardCloseouts.closedBy")
-    .selectAll("forwardCloseouts")
-    .select(staffName("staff").as("staffName"))
+    .select(staffName("staff").as("name"))
     .where("forwardId", "=", forwardId)
     .executeTakeFirst();
+  return row?.name ?? undefined;
 }

@@ -83,6 +83,19 @@ test.each([
   expect(field.getAttribute("aria-invalid") === "true").toBe(isOfAmount);
 });
 
+test("a forward that was closed out says why, what it cost and who paid it", async () => {
+  const closeout = {
+    ...{ at: "2026-05-01T10:00:00.000Z", reason: "The margin call wasn't met", rate: 0.86 },
+    ...{ cost: "620.10", fromDeposit: "500.00", fromBalance: "100.00", owed: "20.10" },
+  };
+  show(sampleForward({ status: "CLOSED_OUT", closedAt: closeout.at, closeout }));
+  const heading = await screen.findByRole("heading", { name: "What closing it cost" });
+  const panel = heading.closest("section");
+  expect(panel?.textContent).toContain("Our reason: The margin call wasn't met.");
+  expect(panel?.textContent).toContain("From your deposit500.00 GBP");
+  expect(panel?.textContent).toContain("You owe us20.10 GBP");
+});
+
 test("a forward that can't be used yet says from when, and has no button for it", async () => {
   show(sampleForward({ status: "ACTIVE", drawableNow: false, drawFrom: "2027-03-08", drawBy: "2027-03-31" }));
   expect(await screen.findByText(/^You can exchange it from Mon 08 Mar 2027 until 31 Mar 2027/)).toBeTruthy();

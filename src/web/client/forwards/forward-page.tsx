@@ -14,6 +14,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { ProgressBar } from "#web/design/progress-bar.tsx";
 import { StageTicks } from "#web/design/stage-ticks.tsx";
 import { DrawForward } from "./draw-forward.tsx";
+import { ForwardCloseout } from "./forward-closeout.tsx";
 import { DeliveryFacts, rateIn } from "./forward-facts.tsx";
 import { endOf, findNeed, forwardLooks, isOpen, percentUsed } from "./forward-words.ts";
 import { ForwardWorth } from "./forward-worth.tsx";
@@ -62,6 +63,7 @@ function ForwardScreen({ forward }: { forward: ForwardDetail }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           <Rest forward={forward} />
+          <ForwardCloseout forward={forward} />
           <Drawdowns forward={forward} />
           <ForwardWorth forward={forward} />
         </div>
