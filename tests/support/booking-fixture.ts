@@ -5,7 +5,7 @@ import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { crossRate, parseRate, type Rate } from "#domain/rate.ts";
-import { orThrow, Refused } from "#domain/refusal.ts";
+import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
 import { gbpWorth, priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
@@ -50,7 +50,7 @@ export function midRate(from: CurrencyCode, to: CurrencyCode): Rate {
 /** Market data for the desk: the fixed mid-market rates unless a test sets others. */
 function createMarket() {
   const set = new Map<string, Rate>();
-  let isOpen = true;
+  let closedAs: RefusalCode | undefined;
   return {
     setMid(from: CurrencyCode, to: CurrencyCode, mid: string): void {
       const rate = parseRate(mid);
@@ -58,14 +58,14 @@ function createMarket() {
       set.set(`${from} ${to}`, rate);
       set.set(`${to} ${from}`, crossRate(rate, unitRate));
     },
-    close(): void {
-      isOpen = false;
+    close(refusal: RefusalCode = "rate_unavailable"): void {
+      closedAs = refusal;
     },
     open(): void {
-      isOpen = true;
+      closedAs = undefined;
     },
     pairRate(from: CurrencyCode, to: CurrencyCode, at: Date): PairRate {
-      if (!isOpen) throw new Refused("rate_unavailable");
+      if (closedAs) throw new Refused(closedAs);
       const mid = set.get(`${from} ${to}`) ?? midRate(from, to);
       return { mid, at, source: "test", simulated: true };
     },

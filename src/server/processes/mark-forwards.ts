@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { isRateMissing } from "#domain/market/rates/is-rate-missing.ts";
 import type { Rate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
@@ -6,9 +7,6 @@ import { firstForward } from "#server/payments/forwards/draw-due-forwards.ts";
 import { markForwards } from "#server/payments/forwards/mark-forwards.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-
-/** There is none at present, or none that can be dealt at. */
-const noRate: readonly string[] = ["rate_unavailable", "rate_indicative"];
 
 type MarkApp = Pick<App, "calendar" | "clock" | "newId" | "rates">;
 
@@ -29,7 +27,7 @@ function rateOrNone({ rates }: MarkApp, sold: CurrencyCode, bought: CurrencyCode
   try {
     return rates.rateFor(sold, bought).mid;
   } catch (error) {
-    if (error instanceof Refused && noRate.includes(error.code)) return undefined;
+    if (error instanceof Refused && isRateMissing(error.code)) return undefined;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { type Attempt, decideAttempt, londonDay } from "#domain/automation/sched
 import { closedDays, describeLowRate, nextTryDay } from "#domain/automation/schedules/schedule-exchange.ts";
 import { openDay } from "#domain/automation/schedules/schedule-rule.ts";
 import { addDays, type Day, formatCalendarDay, isWeekend } from "#domain/calendar.ts";
+import { isRateMissing } from "#domain/market/rates/is-rate-missing.ts";
 import { money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import type { Refused } from "#domain/refusal.ts";
@@ -12,7 +13,6 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ExchangeOutcome, type ExchangingContext, payByExchange } from "./pay-by-exchange.ts";
-import { isRateMissing } from "./price-exchange.ts";
 import { exchangeOf } from "./schedule-input.ts";
 import {
   deferDuePayment,

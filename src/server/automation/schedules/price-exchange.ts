@@ -1,8 +1,9 @@
 import type { ScheduleExchange } from "#domain/automation/schedules/schedule-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { isRateMissing } from "#domain/market/rates/is-rate-missing.ts";
 import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
-import { type Outcome, orThrow, type RefusalCode, Refused, refused } from "#domain/refusal.ts";
+import { type Outcome, orThrow, Refused, refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
@@ -44,11 +45,6 @@ export async function priceExchange(
   const profitShareRate = midOf("USD", fromCurrency);
   const common = { clientId, type: "SCHEDULED", profitShareRate, midToGbp, useProfitShare: false } as const;
   return { ok: true, value: { ...common, price: priced.value, source, createdBy } };
-}
-
-/** Whether a refusal says that there is no rate to exchange at just now. */
-export function isRateMissing(refusal: RefusalCode): boolean {
-  return refusal === "rate_unavailable" || refusal === "rate_indicative";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findRestriction, payingKinds } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { isRateMissing } from "#domain/market/rates/is-rate-missing.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -62,7 +63,7 @@ function hasRate(
     if (fromCurrency !== "USD") pairRate("USD", fromCurrency);
     return true;
   } catch (error) {
-    if (error instanceof Refused && error.code === "rate_unavailable") return false;
+    if (error instanceof Refused && isRateMissing(error.code)) return false;
     throw error;
   }
 }
