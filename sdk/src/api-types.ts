@@ -3436,6 +3436,12 @@ export interface components {
                 day: components["schemas"]["Day"];
             }[];
         };
+        /** @description The forward of which an exchange is a part, by its id and reference. */
+        ForwardLink: {
+            /** Format: uuid */
+            id: string;
+            reference: string;
+        };
         ForwardQuote: {
             createdAt: components["schemas"]["Timestamp"];
             /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
@@ -4194,6 +4200,11 @@ export interface components {
             /** @description Estimated: two business days after the booking, for money that arrives on the day of booking. */
             deliveryDate: components["schemas"]["Day"];
             exchangeRate: components["schemas"]["Rate"];
+            /**
+             * @description Null for an exchange that is no part of one.
+             * @default null
+             */
+            forward: components["schemas"]["ForwardLink"] | null;
             /** @description Null when cancelling is not free. */
             freeCancelUntil: components["schemas"]["Timestamp"] | null;
             fromAmount: components["schemas"]["Amount"];
@@ -16172,6 +16183,10 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "forward": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "reference": "INV-2041"
+                     *       },
                      *       "proofs": [
                      *         {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -16322,6 +16337,10 @@ export interface operations {
                      *       "schedule": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
+                     *       },
+                     *       "forward": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "reference": "INV-2041"
                      *       },
                      *       "proofs": [
                      *         {
@@ -16598,6 +16617,10 @@ export interface operations {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
                      *       },
+                     *       "forward": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "reference": "INV-2041"
+                     *       },
                      *       "proofs": [
                      *         {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -16777,6 +16800,10 @@ export interface operations {
                      *       "schedule": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
+                     *       },
+                     *       "forward": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "reference": "INV-2041"
                      *       },
                      *       "proofs": [
                      *         {
@@ -16966,6 +16993,10 @@ export interface operations {
                      *       "schedule": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "label": "Rent of the warehouse"
+                     *       },
+                     *       "forward": {
+                     *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *         "reference": "INV-2041"
                      *       },
                      *       "proofs": [
                      *         {

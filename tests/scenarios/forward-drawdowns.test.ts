@@ -47,7 +47,10 @@ describe("drawing", () => {
       [first.body.id, false],
     ]);
     const { body: trade } = await call(client, "GET", `/api/trades/${first.body.id}`);
-    expect(trade.freeCancelUntil).toBeNull();
+    expect(trade).toMatchObject({
+      freeCancelUntil: null,
+      forward: { id: forward.id, reference: forward.reference },
+    });
     expect((await draw(client, forward.id, "0.01")).body.code).toBe("forward_not_open");
     await expectBooksToBalance(desk().url);
   });

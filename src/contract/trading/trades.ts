@@ -5,6 +5,7 @@ import {
   amountOut,
   byId,
   currencyOut,
+  forwardLink,
   id,
   page,
   pageSchema,
@@ -15,6 +16,7 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
+import { tradeStages } from "#domain/trading/trades/lifecycle.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
 import { awaitsDebt, isDeclined, paymentStatus } from "./payment-status.ts";
 import { deliveryDay } from "./quotes.ts";
@@ -23,9 +25,7 @@ export const tradeType = z
   .enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH", "FORWARD"])
   .meta({ id: "TradeType", "x-extensible": true });
 export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]).meta({ id: "TradeStatus" });
-export const tradeStage = z
-  .enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"])
-  .meta({ id: "TradeStage" });
+export const tradeStage = z.enum(tradeStages).meta({ id: "TradeStage" });
 
 export const timelineStep = z
   .object({
@@ -118,6 +118,8 @@ export const trade = tradeSummary
     allocation: z.array(allocationLine),
     payments: z.array(payment),
     schedule: scheduleLink.nullable().describe("Of a trade of type SCHEDULED, whose payment it is."),
+    // A server of the version before doesn't answer it.
+    forward: forwardLink.nullable().default(null).describe("Null for an exchange that is no part of one."),
     proofs: z.array(storedFile).describe("Payment proofs."),
     paymentMade: z.boolean().describe("True once the client declared the payment as made."),
     amountBeingChecked: amountOut.describe("Money for it that is checked first: don't pay it again."),

@@ -158,13 +158,15 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   },
   "trading/treasury": { why: "cover deals with who drafted and who confirmed them", tables: ["staff"] },
   "trading/trades": {
-    why: "a trade's page joins its quote, money, payments, schedule and close-out",
+    why: "a trade's page joins its quote, money, payments, schedule, forward and close-out",
     tables: [
       "auto_exchanges",
       "clients",
       "closeout_quotes",
       "closeout_waivers",
       "closeouts",
+      "forward_drawdowns",
+      "forwards",
       "invoices",
       "payment_schedules",
       "payments",

@@ -13,6 +13,7 @@ import {
   dayBooked,
   findTrade,
   findTradeCloseout,
+  findTradeForward,
   findTradeSchedule,
   isPaidUnconfirmed,
   listTradeInvoices,
@@ -44,9 +45,10 @@ export async function readTrade(
     countFreeCancels(db, clientId, dayBooked(tradeId)),
   ]);
   if (!row) throw new Refused("not_found");
-  const [closeout, schedule] = await Promise.all([
+  const [closeout, schedule, forward] = await Promise.all([
     row.stage === "CANCELLED" ? findTradeCloseout(db, tradeId) : undefined,
     row.type === "SCHEDULED" ? findTradeSchedule(db, tradeId) : undefined,
+    row.type === "FORWARD" ? findTradeForward(db, tradeId) : undefined,
   ]);
   const isFreeToCancel =
     row.stage === "AWAITING_FUNDS" &&
@@ -79,6 +81,7 @@ export async function readTrade(
     allocation: describeAllocation(row, payments),
     payments: described,
     schedule: schedule ?? null,
+    forward: forward ?? null,
     proofs,
     paymentMade: row.paymentMadeAt !== null,
     amountBeingChecked: formatAmount(money(row.beingChecked, row.fromCurrency)),

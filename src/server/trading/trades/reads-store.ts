@@ -109,6 +109,16 @@ export async function findTradeSchedule(db: Database | Transaction, tradeId: str
     .executeTakeFirst();
 }
 
+/** The forward of which a trade is a part. */
+export async function findTradeForward(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("forwardDrawdowns")
+    .innerJoin("forwards", "forwards.id", "forwardDrawdowns.forwardId")
+    .select(["forwards.id", "forwards.reference"])
+    .where("forwardDrawdowns.tradeId", "=", tradeId)
+    .executeTakeFirst();
+}
+
 export async function listTradePayments(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("payments")

@@ -230,10 +230,10 @@ function TradeFigures({ trade, isUnpayable }: { trade: Trade } & Paying) {
         <Amount label="Recipient gets" amount={trade.toAmount} currency={toCurrency} />
       </div>
       <dl className="mt-4 divide-y divide-line border-line border-t">
-        {trade.type === "FORWARD" && (
+        {trade.forward && (
           <FactRow name="Part of">
-            <Link to="/forwards" className="link">
-              A forward
+            <Link to={`/forwards/${trade.forward.id}`} className="link">
+              Forward {trade.forward.reference}
             </Link>
           </FactRow>
         )}

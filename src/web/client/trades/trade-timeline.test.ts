@@ -31,6 +31,7 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     allocation: [],
     payments: [],
     schedule: null,
+    forward: null,
     proofs: [],
     paymentMade: false,
     amountBeingChecked: "0.00",

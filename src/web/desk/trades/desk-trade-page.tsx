@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { downloadAnyProof } from "#contract/payments/desk-payments.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
@@ -79,6 +79,13 @@ function Facts({ trade }: { trade: DeskTrade }) {
           <ClientLink client={trade.client} />
         </FactRow>
         <FactRow name="Type">{typeLabels[trade.type]}</FactRow>
+        {trade.forward && (
+          <FactRow name="Part of">
+            <Link to={`/admin/forwards/${trade.forward.id}`} className="link">
+              Forward {trade.forward.reference}
+            </Link>
+          </FactRow>
+        )}
         <FactRow name="Booked">{formatDateTime(trade.createdAt)}</FactRow>
         {trade.telephone && <FactRow name="Dealt by telephone">{trade.dealtBy}</FactRow>}
         {trade.telephone && <FactRow name="Call reference">{trade.telephone.callReference}</FactRow>}
