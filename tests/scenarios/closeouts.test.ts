@@ -287,11 +287,10 @@ describe("a trade that nobody pays for", () => {
       expect((await storedTrade(who.id, trades[index]?.id ?? "")).stage).toBe("CANCELLED");
   });
 
-  const noRates = ["rate_unavailable", "rate_indicative"] as const;
-  it.each(noRates)("an unpaid trade waits for a rate: %s", async (refusal) => {
+  it.each(["rate_unavailable", "rate_indicative"] as const)("a trade waits for a rate: %s", async (none) => {
     const trade = await fixture().bookTrade(client());
     fixture().setNow(new Date(trade.fundBy));
-    fixture().closeMarket(refusal);
+    fixture().closeMarket(none);
     expect(await expire()).toBe(0);
     fixture().openMarket();
     expect((await storedTrade(client().id, trade.id)).stage).toBe("AWAITING_FUNDS");

@@ -16,14 +16,12 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
-import { tradeStages } from "#domain/trading/trades/lifecycle.ts";
+import { tradeStages, tradeTypes } from "#domain/trading/trades/lifecycle.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
 import { awaitsDebt, isDeclined, paymentStatus } from "./payment-status.ts";
 import { deliveryDay } from "./quotes.ts";
 
-export const tradeType = z
-  .enum(["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH", "FORWARD"])
-  .meta({ id: "TradeType", "x-extensible": true });
+export const tradeType = z.enum(tradeTypes).meta({ id: "TradeType", "x-extensible": true });
 export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]).meta({ id: "TradeStatus" });
 export const tradeStage = z.enum(tradeStages).meta({ id: "TradeStage" });
 

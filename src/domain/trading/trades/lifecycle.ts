@@ -10,7 +10,8 @@ export const tradeStages = [
 ] as const;
 export type TradeStage = (typeof tradeStages)[number];
 export type TradeStatus = "PENDING" | "COMPLETED" | "FAILED";
-export type TradeType = "SPOT" | "ORDER" | "AUTO" | "SCHEDULED" | "BATCH" | "FORWARD";
+export const tradeTypes = ["SPOT", "ORDER", "AUTO", "SCHEDULED", "BATCH", "FORWARD"] as const;
+export type TradeType = (typeof tradeTypes)[number];
 
 /** Whether a type of trade is paid from the balance in its booking transaction, and so is never unsettled. */
 export function isPaidAtOnce(type: TradeType): boolean {
