@@ -147,7 +147,7 @@ test("the desk closes out what is left of a forward at the cost that it sees", a
   await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The client asked for it");
   await dialog.getByRole("button", { name: "Close out" }).click();
-  await expect(page.getByRole("heading", { name: "Closed out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Closed out", exact: true })).toBeVisible();
   await expect(page.getByText("The client asked for it")).toBeVisible();
   await expectAtBothWidths(page);
   await otherPage.goto(`/forwards/${id}`);
