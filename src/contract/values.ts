@@ -75,12 +75,10 @@ export const scheduleLink = z
   .object({ id, label: z.string() })
   .meta({ id: "ScheduleLink", description: "The schedule that made a payment, by its id and name." });
 
-export const forwardLink = z
-  .object({ id, reference: z.string() })
-  .meta({
-    id: "ForwardLink",
-    description: "The forward of which an exchange is a part, by its id and reference.",
-  });
+export const forwardLink = z.object({ id, reference: z.string() }).meta({
+  id: "ForwardLink",
+  description: "The forward of which an exchange is a part, by its id and reference.",
+});
 
 /** Cursor and page size. */
 export const page = z.object({
