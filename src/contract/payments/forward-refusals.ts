@@ -6,7 +6,8 @@ export const forwardRefusals = {
   },
   forward_deposit_short: {
     status: 409,
-    message: "Your balance doesn't cover the deposit. Add money first, then ask for a new quote.",
+    message:
+      "Your balance doesn't cover this deposit and what your batches still have to pay. Add money, then try again.",
   },
   forward_not_open: {
     status: 409,

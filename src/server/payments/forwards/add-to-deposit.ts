@@ -1,12 +1,11 @@
-import { depositTakenJournal } from "#domain/ledger/journals/forward-postings.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { minBigInt, money } from "#domain/money.ts";
 import { forwardLifecycle } from "#domain/payments/forwards/lifecycle.ts";
 import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockForward } from "./store.ts";
+import { takeDeposit } from "./take-deposit.ts";
 import { endCall, openCalls, writeCallAmount, writeDeposit } from "./worths-store.ts";
 
 /**
@@ -27,9 +26,8 @@ export async function addToDeposit(
   const call = (await openCalls(tx, [id])).get(id);
   if (!call) throw new Refused("margin_call_met");
   const added = minBigInt(offered, call.amount);
-  const facts = { subjectId: newId(), clientId, amount: money(added, forward.fromCurrency) };
-  const [result] = await postJournals(tx, [depositTakenJournal(facts, { id: newId(), postedAt: now })]);
-  if (!result?.posted) throw new Refused("forward_deposit_short");
+  const amount = money(added, forward.fromCurrency);
+  await takeDeposit(tx, { subjectId: newId(), clientId, amount }, { now, newId });
   await writeDeposit(tx, id, forward.depositHeld + added);
   if (added === call.amount) await endCall(tx, call.id, { ending: "MET", endedAt: now });
   else await writeCallAmount(tx, call.id, call.amount - added);

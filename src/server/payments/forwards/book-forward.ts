@@ -1,7 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { mayBook } from "#domain/clients/client-approvals/booking-limit.ts";
 import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
-import { depositTakenJournal } from "#domain/ledger/journals/forward-postings.ts";
 import { begin } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
 import { forwardReference } from "#domain/payments/forwards/forward-reference.ts";
@@ -11,12 +10,11 @@ import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
 import { referenceNumberAfter, referenceNumberAt } from "#domain/trading/trades/trade-reference.ts";
 import { readBooker } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
-import { postJournals } from "#server/ledger/journals/post-journals.ts";
-import { keepSetAside } from "#server/payments/funding/keep-set-aside.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import { type ForwardQuoteRow, findForwardOfQuote, findForwardQuote, insertForward } from "./store.ts";
+import { takeDeposit } from "./take-deposit.ts";
 
 type BookRequest = {
   readonly clientId: string;
@@ -52,7 +50,8 @@ export async function bookForward(
   orThrow(mayBook(quote.gbpAmount, await readBooker(tx, { clientId, ...by })));
   if (exposure.inDebt) throw new Refused("closeout_debt");
   const id = await insert(tx, quote, { bookedBy: by.bookedBy, now, newId });
-  await takeDeposit(tx, { forwardId: id, clientId, quote }, { now, newId });
+  const deposit = money(quote.deposit, quote.fromCurrency);
+  if (deposit.minor > 0n) await takeDeposit(tx, { subjectId: id, clientId, amount: deposit }, { now, newId });
   await appendEvents(tx, [{ kind: "forward_booked", clientId, forwardId: id }], now);
   return id;
 }
@@ -78,34 +77,5 @@ async function insert(
   for (let number = referenceNumberAt(now); ; number = referenceNumberAfter(number)) {
     if (await insertForward(tx, { ...forward, reference: forwardReference(number) })) return id;
     if (await findForwardOfQuote(tx, quote.id)) throw new Refused("quote_used");
-  }
-}
-
-type Deposit = {
-  readonly forwardId: string;
-  readonly clientId: string;
-  readonly quote: Pick<ForwardQuoteRow, "deposit" | "fromCurrency">;
-};
-
-async function takeDeposit(
-  tx: Transaction,
-  { forwardId, clientId, quote }: Deposit,
-  { now, newId }: Context,
-): Promise<void> {
-  const { deposit, fromCurrency: currency } = quote;
-  if (deposit === 0n) return;
-  const amount = money(deposit, currency);
-  const draft = depositTakenJournal(
-    { subjectId: forwardId, clientId, amount },
-    { id: newId(), postedAt: now },
-  );
-  const [taken] = await postJournals(tx, [draft]);
-  if (!taken?.posted) throw new Refused("forward_deposit_short");
-  try {
-    await keepSetAside(tx, { clientId, currency });
-  } catch (error) {
-    if (error instanceof Refused && error.code === "balance_set_aside")
-      throw new Refused("forward_deposit_short");
-    throw error;
   }
 }
