@@ -4,8 +4,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { findUserAccount } from "#server/clients/auth/store.ts";
 import { demoClient, demoReferrals } from "#server/demo/demo-accounts.ts";
 import { markRead } from "#server/notifications/store.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
-import { closeoutContext } from "#server/payments/close-outs/routes.ts";
+import { expireUnfunded } from "#server/processes/expire-unfunded.ts";
 import { type Client, saveAddress } from "./add-people.ts";
 import { planBalances } from "./demo-client-balances.ts";
 import type { World } from "./open-world.ts";
@@ -164,6 +163,5 @@ async function payFilledOrders(world: World, clients: readonly Client[]): Promis
 }
 
 export async function closeOutUnpaid({ app }: World): Promise<void> {
-  const context = closeoutContext(app.clock(), app);
-  await app.db.transaction().execute((tx) => expireTrades(tx, context));
+  await expireUnfunded(app, app.db);
 }

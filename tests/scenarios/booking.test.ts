@@ -2,10 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TradeSummary } from "#contract/trading/trades.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/answers.ts";
 import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
+import { expireAll } from "../support/expire-all.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
@@ -242,7 +242,7 @@ describe("taking a trade back", () => {
     const quotes = await Promise.all(Array.from({ length: 40 }, () => fixture.quote(client, "10.00")));
     await Promise.all(quotes.map((quote) => fixture.book(client, quote)));
     const [trade] = await tradesOf(client);
-    const expire = () => fixture.db.transaction().execute((tx) => expireTrades(tx, fixture.context()));
+    const expire = () => fixture.db.transaction().execute((tx) => expireAll(tx, fixture.context()));
     fixture.setNow(new Date((trade?.fundBy.getTime() ?? 0) - 1));
     await expire();
     expect(await tradesOf(client)).toEqual(

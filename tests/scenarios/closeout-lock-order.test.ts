@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { freezeFunds, releaseFunds } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { cancelTrade } from "#server/payments/close-outs/cancel-trade.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { expireAll } from "../support/expire-all.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";
 
@@ -62,6 +62,6 @@ it("a client's money is frozen while a trade that is paid in part expires, witho
   const { id } = await partPaid();
   wait(weekMs);
   const context = closeoutContext(desk().clock(), desk().app);
-  expect(await freezeDuring(client(), (tx) => expireTrades(tx, context))).toBe(1);
+  expect(await freezeDuring(client(), (tx) => expireAll(tx, context))).toBe(1);
   expect((await desk().readTrade(await desk().signInAgain(client()), id)).stage).toBe("CANCELLED");
 });

@@ -6,13 +6,13 @@ import { money } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
 import type { Refused } from "#domain/refusal.ts";
 import { lockAccounts } from "#server/ledger/journals/store.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { midRate } from "../support/booking-fixture.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { eventually } from "../support/eventually.ts";
+import { expireAll } from "../support/expire-all.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";
 
@@ -233,7 +233,7 @@ describe("a trade that nobody pays for", () => {
   const expire = () =>
     fixture()
       .db.transaction()
-      .execute((tx) => expireTrades(tx, fixture().context()));
+      .execute((tx) => expireAll(tx, fixture().context()));
   const fund = (tradeId: string) =>
     fixture()
       .db.transaction()

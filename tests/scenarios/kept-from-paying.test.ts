@@ -5,9 +5,9 @@ import type { RestrictionKind } from "#domain/clients/restrictions/restriction.t
 import { endRestrictions } from "#server/clients/restrictions/lift-restriction.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { setRestriction } from "#server/clients/restrictions/set-restriction.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { readInbox } from "#server/reporting/inbox/items-store.ts";
 import { eventually } from "../support/eventually.ts";
+import { expireAll } from "../support/expire-all.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
@@ -23,7 +23,7 @@ async function expire(): Promise<void> {
   const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
   await fixture()
     .db.transaction()
-    .execute((tx) => expireTrades(tx, context));
+    .execute((tx) => expireAll(tx, context));
 }
 
 const tradeOf = (id: string) =>

@@ -5,12 +5,12 @@ import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { approveRequest } from "../support/approve-request.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
+import { expireAll } from "../support/expire-all.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
 import { loadNames } from "../support/screening-lists.ts";
@@ -104,7 +104,7 @@ describe("a client with a confirmed match who owes from a closed trade", () => {
     const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
     await fixture()
       .db.transaction()
-      .execute((tx) => expireTrades(tx, context));
+      .execute((tx) => expireAll(tx, context));
     expect(await stageOf(client.id, unpaid.id)).toBe("CANCELLED");
     expect(await stageOf(client.id, paidInPart.id)).toBe("CANCELLED");
     expect(await stageOf(other.id, others.id)).toBe("CANCELLED");

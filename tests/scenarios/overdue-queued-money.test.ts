@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { listWaitingTrades } from "#server/reporting/needs/store.ts";
+import { expireAll } from "../support/expire-all.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent");
@@ -12,7 +12,7 @@ async function expireAfter(fundBy: string): Promise<void> {
   const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
   await fixture()
     .db.transaction()
-    .execute((tx) => expireTrades(tx, context));
+    .execute((tx) => expireAll(tx, context));
 }
 
 const stageOf = async (id: string) => {

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
+import { expireAll } from "../support/expire-all.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
@@ -244,7 +244,7 @@ describe("a trade that is closed before the rest comes in", () => {
     const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
     await fixture()
       .db.transaction()
-      .execute((tx) => expireTrades(tx, context));
+      .execute((tx) => expireAll(tx, context));
     const closeout = await fixture()
       .db.selectFrom("closeouts")
       .selectAll()

@@ -90,18 +90,29 @@ it("of two worker processes one is killed among a hundred exchanges: each is exc
   const { url, app } = desk();
   const start = async () => {
     const file = join(import.meta.dirname, "../support/schedule-worker.ts");
-    const stdio = ["ignore", "pipe", "inherit"] as const;
-    const worker = spawn(process.execPath, [file, url, app.config.DATA_DIR, payingMorning], {
-      stdio: [...stdio],
-    });
+    const worker = spawn(process.execPath, [file, url, app.config.DATA_DIR, payingMorning]);
+    worker.stderr.on("data", (chunk) => said.push(String(chunk)));
     workers.push(worker);
-    if (worker.stdout) await once(worker.stdout, "data");
+    await once(worker.stdout, "data");
     return worker;
   };
+  const said: string[] = [];
+  const unpaid = async () => ({
+    said: said.join(""),
+    ended: workers.map(({ exitCode, signalCode }) => exitCode ?? signalCode),
+    due: await desk()
+      .db.selectFrom("scheduledPayments")
+      .select(["reason", ({ fn }) => fn.countAll<number>().as("count")])
+      .where("clientId", "=", client.id)
+      .where("status", "<>", "PAID")
+      .groupBy("reason")
+      .execute(),
+  });
   const [dying] = await Promise.all([start(), start()]);
   await eventually("some are paid", async () => (await tradesOf(client)).length > 5);
   dying.kill("SIGKILL");
-  await eventually("all are paid", async () => (await tradesOf(client)).length === 100);
+  const areAllPaid = async () => (await tradesOf(client)).length === 100;
+  await eventually("all are paid", areAllPaid, 60_000, unpaid);
   // 2.00 EUR at 1.16649, rounded up.
   await expectPaidOnce(client, 100, 1000_00n - 172n * 100n);
 }, 120_000);

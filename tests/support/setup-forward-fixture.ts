@@ -5,11 +5,11 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
 import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 import { insertPair } from "#server/market/forward-pricing/store.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { forwardRoutes } from "#server/payments/forwards/routes.ts";
 import { forwardSubscriptions } from "#server/payments/forwards/subscriptions.ts";
 import type { Route } from "#server/platform/http/route.ts";
 import { drawForwards } from "#server/processes/draw-forwards.ts";
+import { expireAll } from "./expire-all.ts";
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
@@ -86,7 +86,7 @@ export function setupForwardFixture(further: readonly Route[] = []) {
     expire: () =>
       desk()
         .db.transaction()
-        .execute((tx) => expireTrades(tx, desk().context())),
+        .execute((tx) => expireAll(tx, desk().context())),
     /** Sum of a client's accounts of a kind, in minor units. */
     async held({ id }: SignedIn, kind: AccountKind, currency: CurrencyCode = "GBP"): Promise<bigint> {
       const rows = await desk()

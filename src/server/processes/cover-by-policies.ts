@@ -33,6 +33,7 @@ import { recordReport } from "#server/trading/treasury/record-report.ts";
 import { recordFailure, sendByPolicy } from "#server/trading/treasury/send-by-policy.ts";
 import { formatSlippage } from "#server/trading/treasury/set-cover-policy.ts";
 import type { Quoted } from "#server/trading/treasury/store.ts";
+import { oneByOne } from "./one-by-one.ts";
 
 type CoverApp = Pick<App, "calendar" | "clock" | "liquidity" | "log" | "newId" | "rates">;
 
@@ -45,7 +46,7 @@ export async function coverByPolicies(app: CoverApp, db: Database): Promise<void
   const table = firmTable(app);
   if (!provider || !table) return;
   const due = await db.transaction().execute((tx) => claimDue(tx, { table, now: app.clock() }));
-  for (const policy of due) await cover(app, db, { provider, policy });
+  await oneByOne(due, (policy) => cover(app, db, { provider, policy }));
 }
 
 /** Rates that can be dealt at; undefined while there are none. */

@@ -6,6 +6,7 @@ import { type LiquidityProvider, reportOrLost } from "#server/trading/treasury/l
 import { recordReport } from "#server/trading/treasury/record-report.ts";
 import { settleCoverDeal } from "#server/trading/treasury/settle-cover-deal.ts";
 import { listDueDeals, listUnansweredDeals } from "#server/trading/treasury/store.ts";
+import { oneByOne } from "./one-by-one.ts";
 
 type CoverApp = Pick<App, "calendar" | "clock" | "liquidity" | "log" | "newId">;
 
@@ -26,7 +27,7 @@ export async function followCoverDeals(app: CoverApp, db: Database): Promise<voi
 async function askAboutDeals(app: CoverApp, provider: LiquidityProvider, db: Database): Promise<void> {
   const { clock, newId, calendar, log } = app;
   const before = new Date(clock().getTime() - unansweredMs);
-  for (const { id, provider: name } of await listUnansweredDeals(db, before, atOnce)) {
+  await oneByOne(await listUnansweredDeals(db, before, atOnce), async ({ id, provider: name }) => {
     const isOfAnother = name !== provider.name;
     const report: OrderReport = isOfAnother
       ? { state: "lost" }
@@ -39,7 +40,7 @@ async function askAboutDeals(app: CoverApp, provider: LiquidityProvider, db: Dat
         { deal: id, provider: name, report: report.state },
         "what became of a cover deal isn't known",
       );
-  }
+  });
 }
 
 async function settleDeals(
@@ -49,9 +50,9 @@ async function settleDeals(
   db: Database,
 ): Promise<void> {
   const { clock, newId, log } = app;
-  for (const id of await listDueDeals(db, { day: dayOf(clock()), provider, limit: atOnce })) {
+  await oneByOne(await listDueDeals(db, { day: dayOf(clock()), provider, limit: atOnce }), async (id) => {
     const isSettled = await settle(id).catch(() => false);
     if (!isSettled) log.warn({ deal: id }, "a cover deal isn't settled on its value date");
     else await db.transaction().execute((tx) => settleCoverDeal(tx, id, { now: clock(), newId }));
-  }
+  });
 }

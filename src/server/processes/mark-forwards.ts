@@ -3,10 +3,14 @@ import { isRateMissing } from "#domain/market/rates/is-rate-missing.ts";
 import type { Rate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
-import { firstForward } from "#server/payments/forwards/draw-due-forwards.ts";
 import { markForwards } from "#server/payments/forwards/mark-forwards.ts";
+import { listOpenForwards } from "#server/payments/forwards/store.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { inBatches } from "./one-by-one.ts";
+
+/** Keeps the transactions short. */
+const maxBatch = 100;
 
 type MarkApp = Pick<App, "calendar" | "clock" | "newId" | "rates">;
 
@@ -15,12 +19,10 @@ export async function markOpenForwards(app: MarkApp, db: Database): Promise<void
   const { calendar, clock, newId } = app;
   const pricing = await readForwardPricing(db);
   const spotRate = (sold: CurrencyCode, bought: CurrencyCode) => rateOrNone(app, sold, bought);
-  let after: string | undefined = firstForward;
-  while (after !== undefined) {
-    const from: string = after;
+  await inBatches(await listOpenForwards(db), maxBatch, async (ids) => {
     const context = { now: clock(), newId, calendar, pricing, spotRate };
-    after = await db.transaction().execute((tx) => markForwards(tx, from, context));
-  }
+    await db.transaction().execute((tx) => markForwards(tx, ids, context));
+  });
 }
 
 function rateOrNone({ rates }: MarkApp, sold: CurrencyCode, bought: CurrencyCode): Rate | undefined {

@@ -7,6 +7,7 @@ import { payDatedLine } from "#server/payments/batches/pay-dated-line.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { oneByOne } from "./one-by-one.ts";
 
 /** Pause between two tries of a line that waits for money. */
 const retryMs = 10 * 60_000;
@@ -19,15 +20,15 @@ export async function payDatedLines(app: App, db: Database): Promise<void> {
   const { newId, calendar } = app;
   const by = clockIn(batchTimeZone, app.clock()).day;
   const triedBefore = new Date(app.clock().getTime() - retryMs);
-  for (const line of await listDueLines(db, { by, triedBefore, limit: 10_000 })) {
+  await oneByOne(await listDueLines(db, { by, triedBefore, limit: 10_000 }), async (line) => {
     const now = app.clock();
     const attempt = decideAttempt(
       line,
       now,
       (day) => !isWeekend(day) && !calendar.isHoliday(line.currency, day),
     );
-    if (attempt === "wait") continue;
+    if (attempt === "wait") return;
     const context = { now, newId, ...getPayeeRules(app) };
     await db.transaction().execute((tx) => payDatedLine(tx, line, attempt, context));
-  }
+  });
 }

@@ -7,6 +7,8 @@ import { listDuePayments } from "#server/automation/schedules/scheduled-payments
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { withFreeReferences } from "#server/trading/trades/reference-pool.ts";
+import { oneByOne } from "./one-by-one.ts";
 
 /** Keeps the transactions short. */
 const maxBatch = 100;
@@ -21,8 +23,8 @@ export async function paySchedules(app: App, db: Database): Promise<void> {
   await repeat(() =>
     db.transaction().execute((tx) => claimDuePayments(tx, maxBatch, { ...app, now: app.clock() })),
   );
-  await payAllDue(app, db);
   await repeat(() => db.transaction().execute((tx) => remindOfPayments(tx, maxBatch, { now: app.clock() })));
+  await payAllDue(app, db);
 }
 
 async function repeat(step: () => Promise<number>): Promise<void> {
@@ -32,15 +34,17 @@ async function repeat(step: () => Promise<number>): Promise<void> {
 async function payAllDue(app: App, db: Database): Promise<void> {
   const now = app.clock();
   const due = await listDuePayments(db, { by: londonDay(now), now, retryMs, limit: 10_000 });
-  for (const named of due) {
+  await oneByOne(due, async (named) => {
     const context = payContextOf(app);
     try {
-      await db.transaction().execute((tx) => payDue(tx, named, context));
+      await withFreeReferences(app.references, () =>
+        db.transaction().execute((tx) => payDue(tx, named, context)),
+      );
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await db.transaction().execute((tx) => recordRefusal(tx, named, error, context));
     }
-  }
+  });
 }
 
 /** What a payment of this moment takes of the application. */

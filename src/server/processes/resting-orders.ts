@@ -12,9 +12,14 @@ import { fillOrders } from "#server/automation/orders/fill-orders.ts";
 import { bestOrderTargets } from "#server/automation/orders/store.ts";
 import { claimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
+import {
+  type Database,
+  isDatabaseUnavailable,
+  isLockUnavailable,
+} from "#server/platform/postgres/database.ts";
 import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import { withFreeReferences } from "#server/trading/trades/reference-pool.ts";
+import { inParts, oneByOne } from "./one-by-one.ts";
 
 /** Claim duration; another worker takes over after it. */
 const claimMs = 6_000;
@@ -50,18 +55,12 @@ export const restingOrders: RateTrigger = {
 };
 
 /**
- * Fills claimed orders in concurrent batches; returns how many. When the database is unavailable, claims are
+ * Fills claimed orders in concurrent batches; returns how many. When some can't be filled, their claims are
  * released for an immediate takeover.
  */
 async function fillAll(app: App, db: Database, ids: readonly string[], claimedUntil: Date): Promise<number> {
-  let next = 0;
-  const lane = async () => {
-    while (next < ids.length) {
-      const batch = ids.slice(next, next + maxBatch);
-      next += batch.length;
-      await fillBatch(app, db, batch);
-    }
-  };
+  const batches = inParts(ids, maxBatch);
+  const lane = () => oneByOne(batches, (batch) => fillBatch(app, db, batch));
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
   const failed = ended.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
@@ -90,8 +89,10 @@ async function fillBatch(app: App, db: Database, ids: readonly string[]): Promis
       ),
     );
   } catch (error) {
-    if (isDatabaseUnavailable(error) || error instanceof Refused) throw error;
-    if (ids.length > 1) for (const id of ids) await fillBatch(app, db, [id]);
+    const isAway = isDatabaseUnavailable(error) && !isLockUnavailable(error);
+    if (isAway || error instanceof Refused) throw error;
+    if (ids.length > 1) await oneByOne(ids, (id) => fillBatch(app, db, [id]));
+    else if (isLockUnavailable(error)) throw error;
     else {
       const [id = ""] = ids;
       app.log.error({ err: error, order: id }, "an order could not be filled");

@@ -13,8 +13,6 @@ import { keepActivityMonths } from "#server/clients/users/activities-store.ts";
 import { readBookCheck, writeBookCheck } from "#server/ledger/journals/check-results-store.ts";
 import { archiveMarketReports } from "#server/market/market-reports/archive-market-reports.ts";
 import { endDebtWaits } from "#server/payments/close-outs/end-debt-waits.ts";
-import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
-import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import type { App } from "#server/platform/app.ts";
 import { pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -27,6 +25,7 @@ import { pullForward } from "#server/webhooks/queue-store.ts";
 import { coverByPolicies } from "./cover-by-policies.ts";
 import { followCoverDeals } from "./cover-deals.ts";
 import { drawForwards } from "./draw-forwards.ts";
+import { expireUnfunded } from "./expire-unfunded.ts";
 import { markOpenForwards } from "./mark-forwards.ts";
 import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
@@ -53,10 +52,6 @@ const pruneBatchSize = 2_000;
 const notifyBatchSize = 200;
 const expiryBatchSize = 200;
 
-const expireUnfunded = untilNone(
-  (tx, now, app) => expireTrades(tx, closeoutContext(now, app)),
-  "trades that were not funded in time are closed out",
-);
 const expireApprovals = untilNone((tx, now) => expireRequests(tx, now, expiryBatchSize));
 const endWaits = untilNone(endDebtWaits, "payouts that waited for a debt go on");
 const putReviewsDue = untilNone(

@@ -6,23 +6,27 @@ import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictio
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
 import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
-import { listUnfundedPairs, lockUnfunded } from "./overdue-store.ts";
+import { lockUnfunded } from "./overdue-store.ts";
 import { type CloseoutContext, type PricedCloseout, priceTrade } from "./quote-closeout.ts";
 import { type ClosableTrade, insertCloseoutQuote } from "./store.ts";
 
-/** Keeps the transaction short. */
-const maxBatch = 100;
-
 /**
- * Closes out trades that are unfunded after three business days at the current rate; returns how many, so
- * that the worker repeats until 0. Pairs without a fresh rate are left for later, as are clients whom a
- * restriction, other than that of a confirmed match, keeps from paying. Safe with any number of workers.
+ * Closes out those of some trades that are unfunded after three business days, at the current rate; returns how many. Pairs without
+ * a fresh rate are left for later, as are clients whom a restriction, other than that of a confirmed match, keeps from paying, and
+ * trades that another worker holds.
  */
-export async function expireTrades(tx: Transaction, context: CloseoutContext): Promise<number> {
+export async function expireTrades(
+  tx: Transaction,
+  ids: readonly string[],
+  context: CloseoutContext,
+): Promise<number> {
   const { now, newId } = context;
-  const pairs = (await listUnfundedPairs(tx, now)).filter((pair) => hasRate(pair, context));
-  if (pairs.length === 0) return 0;
-  const unfunded = await leaveKept(tx, await lockUnfunded(tx, pairs, now, maxBatch), now);
+  const locked = await lockUnfunded(tx, ids, now);
+  const unfunded = await leaveKept(
+    tx,
+    locked.filter((trade) => hasRate(trade, context)),
+    now,
+  );
   const priced: { readonly trade: ClosableTrade; readonly price: PricedCloseout }[] = [];
   for (const trade of unfunded) priced.push({ trade, price: await priceTrade(tx, trade, context) });
   await lockCloseoutAccounts(

@@ -23,36 +23,24 @@ function isUnfunded(now: Date) {
   return sql<boolean>`stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and not ${isKeptFromPaying}`;
 }
 
-/** Currency pairs with overdue unfunded trades. */
-export async function listUnfundedPairs(
-  db: Database | Transaction,
-  now: Date,
-): Promise<{ fromCurrency: CurrencyCode; toCurrency: CurrencyCode }[]> {
-  return db
-    .selectFrom("trades")
-    .select(["fromCurrency", "toCurrency"])
-    .distinct()
-    .where(isUnfunded(now))
-    .execute();
+/** Overdue unfunded trades, those that are due longest first. */
+export async function listUnfunded(db: Database | Transaction, now: Date): Promise<string[]> {
+  const rows = await db.selectFrom("trades").select("id").where(isUnfunded(now)).orderBy("fundBy").execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Locks overdue unfunded trades of some pairs, skipping those that another worker locked. */
+/** Locks those of some trades that are overdue and unfunded, skipping those that another worker locked. */
 export async function lockUnfunded(
   tx: Transaction,
-  pairs: readonly { readonly fromCurrency: CurrencyCode; readonly toCurrency: CurrencyCode }[],
+  ids: readonly string[],
   now: Date,
-  limit: number,
 ): Promise<ClosableTrade[]> {
   const rows = await tx
     .selectFrom("trades")
     .selectAll()
+    .where(sql<boolean>`trades.id = any(${ids}::uuid[])`)
     .where(isUnfunded(now))
-    .where(
-      sql<boolean>`(from_currency, to_currency) in (select * from unnest(
-        ${pairs.map((pair) => pair.fromCurrency)}::text[], ${pairs.map((pair) => pair.toCurrency)}::text[]))`,
-    )
     .orderBy("fundBy")
-    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute();

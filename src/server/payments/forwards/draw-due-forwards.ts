@@ -1,68 +1,38 @@
 import { addDays, dayOf } from "#domain/calendar.ts";
 import { drawingDays, isDrawnByItself, isReminderDue } from "#domain/payments/forwards/forward-dates.ts";
-import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { drawLocked } from "./draw-forward.ts";
-import { type ForwardRow, lockNextOpen, markReminded } from "./store.ts";
+import { listOpenForwards, lockOpenForward, markReminded } from "./store.ts";
 
 /** More calendar days than five business days of any two calendars, and two from the last day to delivery, can take. */
 const lookAheadDays = 45;
 
-/** Comes before every id. */
-export const firstForward = "00000000-0000-0000-0000-000000000000";
-
-export type DueStep =
-  | { readonly outcome: "none" }
-  | { readonly outcome: "left" | "drawn" | "reminded"; readonly id: string };
-
-/** The booking of a forward on its last day was refused; the transaction is to be rolled back and the forward left as it is. */
-export class DrawingRefused extends Error {
-  override name = "DrawingRefused";
-  readonly forwardId: string;
-  readonly refusal: RefusalCode;
-
-  constructor(forwardId: string, refusal: RefusalCode) {
-    super(`forward ${forwardId} could not be drawn: ${refusal}`);
-    this.forwardId = forwardId;
-    this.refusal = refusal;
-  }
+/** Open forwards that may be due: those whose last day is near. */
+export async function listDueForwards(db: Database, now: Date): Promise<string[]> {
+  return listOpenForwards(db, addDays(dayOf(now), lookAheadDays));
 }
 
 /**
- * Looks at the next open forward after an id: draws what is left on its last day, or reminds the client of that day. Safe with any
+ * Draws what is left of an open forward on its last day, or reminds the client of that day; true when it was drawn. Safe with any
  * number of workers, which skip a forward that another holds.
- * @throws DrawingRefused
+ * @throws Refused as `drawForward`; the transaction is to be rolled back, and the forward is left as it is.
  */
-export async function drawNextDue(tx: Transaction, after: string, context: BookingContext): Promise<DueStep> {
-  const { now } = context;
-  const deliveredBy = addDays(dayOf(now), lookAheadDays);
-  const forward = await lockNextOpen(tx, { after, deliveredBy });
-  if (!forward) return { outcome: "none" };
-  const { id } = forward;
-  const pair = {
-    currencies: [forward.fromCurrency, forward.toCurrency],
-    calendar: context.calendar,
-  };
+export async function drawIfDue(tx: Transaction, id: string, context: BookingContext): Promise<boolean> {
+  const { now, calendar } = context;
+  const forward = await lockOpenForward(tx, id);
+  if (!forward) return false;
+  const pair = { currencies: [forward.fromCurrency, forward.toCurrency], calendar };
   const { drawBy } = drawingDays(forward, pair);
   if (isDrawnByItself({ drawBy }, now)) {
-    await drawRest(tx, forward, context);
-    return { outcome: "drawn", id };
-  }
-  const isDue = isReminderDue({ drawBy, bookedAt: forward.createdAt }, now, pair);
-  if (forward.remindedAt !== null || !isDue) return { outcome: "left", id };
-  await markReminded(tx, id, now);
-  await appendEvents(tx, [{ kind: "forward_due_soon", clientId: forward.clientId, forwardId: id }], now);
-  return { outcome: "reminded", id };
-}
-
-async function drawRest(tx: Transaction, forward: ForwardRow, context: BookingContext): Promise<void> {
-  try {
     const { fromLeft: amount, bookedBy } = forward;
     await drawLocked(tx, forward, { amount, bookedBy, byItself: true }, context);
-  } catch (error) {
-    if (error instanceof Refused) throw new DrawingRefused(forward.id, error.code);
-    throw error;
+    return true;
   }
+  const isDue = isReminderDue({ drawBy, bookedAt: forward.createdAt }, now, pair);
+  if (forward.remindedAt !== null || !isDue) return false;
+  await markReminded(tx, id, now);
+  await appendEvents(tx, [{ kind: "forward_due_soon", clientId: forward.clientId, forwardId: id }], now);
+  return false;
 }

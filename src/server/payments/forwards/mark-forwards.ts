@@ -29,19 +29,18 @@ export type MarkContext = {
   readonly spotRate: (sold: CurrencyCode, bought: CurrencyCode) => Rate | undefined;
 };
 
-const maxBatch = 100;
 const dueAtMs = 17 * 3_600_000;
 
 /**
- * Measures what open forwards after an id are worth at these rates, asks for more deposit where the loss is above half of what
- * is held, and withdraws what was asked for and isn't needed any more. Returns the last one's id, undefined after the last.
+ * Measures what those of some forwards that are open are worth at these rates, asks for more deposit where the loss is above half of
+ * what is held, and withdraws what was asked for and isn't needed any more.
  */
 export async function markForwards(
   tx: Transaction,
-  after: string,
+  ids: readonly string[],
   context: MarkContext,
-): Promise<string | undefined> {
-  const forwards = await lockOpenForwards(tx, after, maxBatch);
+): Promise<void> {
+  const forwards = await lockOpenForwards(tx, ids);
   const calls = await openCalls(
     tx,
     forwards.map(({ id }) => id),
@@ -56,7 +55,6 @@ export async function markForwards(
     await callMargin(tx, { forward, change, call: calls.get(forward.id) }, context);
   }
   await writeWorths(tx, worths);
-  return forwards.at(-1)?.id;
 }
 
 /**

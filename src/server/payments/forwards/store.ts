@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import { parseState } from "#domain/lifecycle.ts";
 import type { DeliveryWindow } from "#domain/payments/forwards/forward-dates.ts";
 import { type ForwardStatus, forwardLifecycle } from "#domain/payments/forwards/lifecycle.ts";
@@ -83,23 +84,28 @@ export async function lockForward(tx: Transaction, id: string, clientId?: string
   return row && { ...row, status: parseState(forwardLifecycle, row.status) };
 }
 
-/** The next open forward that may be due by a day of delivery, after another in the order of ids; skips those that others hold. */
-export async function lockNextOpen(
-  tx: Transaction,
-  { after, deliveredBy }: { readonly after: string; readonly deliveredBy: string },
-): Promise<ForwardRow | undefined> {
-  const row = await withTerms(tx)
-    .where("forwards.closedAt", "is", null)
-    .where("forwards.status", "in", ["ACTIVE", "PARTLY_DRAWN"])
-    .where("forwards.id", ">", after)
-    .where("forwardQuotes.deliveryTo", "<=", deliveredBy as never)
+/** Open forwards, in the order of ids; with a day, those whose delivery ends by it. */
+export async function listOpenForwards(db: Database, deliveredBy?: Day): Promise<string[]> {
+  const rows = await withTerms(db)
+    .where(isOpen)
+    .$if(deliveredBy !== undefined, (query) => query.where("deliveryTo", "<=", deliveredBy ?? null))
     .orderBy("forwards.id")
-    .limit(1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Undefined when the forward isn't open any more or somebody else holds it. */
+export async function lockOpenForward(tx: Transaction, id: string): Promise<ForwardRow | undefined> {
+  const row = await withTerms(tx)
+    .where("forwards.id", "=", id)
+    .where(isOpen)
     .forNoKeyUpdate("forwards")
     .skipLocked()
     .executeTakeFirst();
   return row && { ...row, status: parseState(forwardLifecycle, row.status) };
 }
+
+const isOpen = sql<boolean>`forwards.closed_at is null and forwards.status in ('ACTIVE', 'PARTLY_DRAWN')`;
 
 /** Forwards with the terms of their quotes. */
 export function withTerms(db: Database | Transaction) {

@@ -1,21 +1,21 @@
+import { sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 export type OpenForward = Awaited<ReturnType<typeof lockOpenForwards>>[number];
 
-/** Locks open forwards after an id, in the order of ids, and skips those that others hold. */
-export async function lockOpenForwards(tx: Transaction, after: string, limit: number) {
+/** Locks those of some forwards that are open, in the order of ids, and skips those that others hold. */
+export async function lockOpenForwards(tx: Transaction, ids: readonly string[]) {
   return tx
     .selectFrom("forwards")
     .innerJoin("forwardQuotes", "forwardQuotes.id", "forwards.quoteId")
     .select(["forwards.id", "forwards.clientId", "fromLeft", "toLeft", "depositHeld"])
     .select(["fromCurrency", "toCurrency", "deposit", "deliveryTo"])
+    .where(sql<boolean>`forwards.id = any(${ids}::uuid[])`)
     .where("forwards.closedAt", "is", null)
     .where("status", "in", ["ACTIVE", "PARTLY_DRAWN"])
-    .where("forwards.id", ">", after)
     .orderBy("forwards.id")
-    .limit(limit)
     .forNoKeyUpdate("forwards")
     .skipLocked()
     .execute();
