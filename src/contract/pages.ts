@@ -105,6 +105,7 @@ export const sitePages = [
   { path: "/complaints", title: "Complaints" },
   { path: "/contact", title: "Contact us" },
   { path: "/disclaimers", title: "Disclaimers" },
+  { path: "/terms", title: "Terms of Use" },
 ] as const;
 
 /**

@@ -42,6 +42,19 @@ test("a form's draft is restored after an idle log-out, for the same person only
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("5678");
 });
 
+test("the terms are read beside a form, which keeps what is typed @desktop", async ({ page }) => {
+  await keepSession(page, "client", await activatedClient("drafts-terms"));
+  await page.goto("/orders/create");
+  const amount = page.getByLabel("You send", { exact: true });
+  await amount.fill("1234");
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Read the terms" }).click();
+  const terms = await opening;
+  await expect(terms).toHaveURL("/terms");
+  await expect(terms.getByRole("heading", { name: "Exchanges", exact: true })).toBeVisible();
+  await expect(amount).toHaveValue(/1,?234/);
+});
+
 test("a form's draft is not shown to another member who logs in after an idle log-out", async ({
   page,
   otherPage,

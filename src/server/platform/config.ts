@@ -49,7 +49,7 @@ const address = z.union([
 const siteEnvironment = {
   /** Target of "Get Started" and "Send money". */
   SITE_REGISTRATION_URL: address.default("/register"),
-  SITE_TERMS_URL: address.default("/disclaimers"),
+  SITE_TERMS_URL: address.default("/terms"),
   /** Unset: an email that asks for a meeting. */
   SITE_MEETING_URL: address.optional(),
   /** Unset: the phone number's own chat. */

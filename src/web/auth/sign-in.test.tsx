@@ -16,7 +16,7 @@ const readField = async (label: string | RegExp) =>
 const open = (name: string) => fireEvent.click(screen.getByRole("tab", { name }));
 
 test("a switch between Log in and Register keeps what was typed, but no password", async () => {
-  render(<SignIn tab="login" />);
+  render(<SignIn tab="login" termsUrl="/terms" />);
   type("Email", "anna@example.com");
   type("Password", "four plain words here");
   open("Register");
@@ -36,9 +36,9 @@ test("a switch between Log in and Register keeps what was typed, but no password
 
 test("an email typed before the form was ready is kept by a switch, too", async () => {
   const container = document.body.appendChild(document.createElement("div"));
-  container.innerHTML = renderToString(<SignIn tab="login" />);
+  container.innerHTML = renderToString(<SignIn tab="login" termsUrl="/terms" />);
   screen.getByLabelText<HTMLInputElement>("Email").value = "early@example.com";
-  render(<SignIn tab="login" />, { container, hydrate: true });
+  render(<SignIn tab="login" termsUrl="/terms" />, { container, hydrate: true });
   expect(await readField("Email")).toBe("early@example.com");
   open("Register");
   await screen.findByLabelText(/Full name/);

@@ -27,8 +27,14 @@ export type AuthTab = "login" | "register";
 
 const titles = { login: "Log in", register: "Register" };
 
+type SignInProps = {
+  tab: AuthTab;
+  /** Address of the Terms of Use. */
+  termsUrl: string;
+};
+
 /** Log-in and registration, each tab with its own address. */
-export function SignIn({ tab: opened }: { tab: AuthTab }) {
+export function SignIn({ tab: opened, termsUrl }: SignInProps) {
   const [queryClient] = useState(createQueryClient);
   const [tab, setTab] = useState(opened);
   const [typed, setTyped] = useState(nothingTyped);
@@ -58,7 +64,7 @@ export function SignIn({ tab: opened }: { tab: AuthTab }) {
             {
               value: "register",
               label: titles.register,
-              panel: <RegisterForm typed={typed} ref={readValues.register} />,
+              panel: <RegisterForm typed={typed} termsUrl={termsUrl} ref={readValues.register} />,
             },
           ]}
         />
@@ -106,10 +112,10 @@ function CheckedAmount() {
   );
 }
 
-type RegisterFormProps = { typed: Registration; ref: Ref<() => object> };
+type RegisterFormProps = { typed: Registration; termsUrl: string; ref: Ref<() => object> };
 
 /** Registration. A referral link carries the code as `?ref=`. */
-function RegisterForm({ typed, ref }: RegisterFormProps) {
+function RegisterForm({ typed, termsUrl, ref }: RegisterFormProps) {
   const attempt = useMutation({
     mutationFn: ({ name, referralCode, ...rest }: Registration) =>
       call(register, { body: { ...rest, ...(name && { name }), ...(referralCode && { referralCode }) } }),
@@ -154,6 +160,13 @@ function RegisterForm({ typed, ref }: RegisterFormProps) {
       >
         Register
       </Button>
+      <p className="text-14 text-stone">
+        By registering you accept the{" "}
+        <a href={termsUrl} target="_blank" rel="noreferrer" className="link">
+          Terms of Use<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        .
+      </p>
     </Form>
   );
 }

@@ -16,6 +16,7 @@ import { HomePage } from "./home/home-page.tsx";
 import { PersonalPage } from "./personal/personal-page.tsx";
 import { LoginPage, RegisterPage } from "./sign-in/sign-in-page.tsx";
 import type { Site } from "./site.tsx";
+import { TermsPage } from "./terms/terms-page.tsx";
 
 /** A public page: server-rendered HTML without the application. */
 export type PublicPage = {
@@ -92,6 +93,10 @@ const contents: Readonly<Record<SitePath, Omit<PublicPage, "path" | "title">>> =
   "/disclaimers": {
     description: "Regulatory disclosures from our partner firms.",
     Page: DisclaimersPage,
+  },
+  "/terms": {
+    description: "What you agree to when you open an account and when you book, in plain words.",
+    Page: TermsPage,
   },
 };
 

@@ -44,7 +44,7 @@ export function* renderSite(
     yield write(page, renderBody(site, path, content));
   }
   if (only !== undefined) return;
-  for (const page of signInPages) yield write(page, renderToStaticMarkup(<page.Page />));
+  for (const page of signInPages) yield write(page, renderWith(site, <page.Page />));
   yield writeDocument({
     site,
     assets,
@@ -58,11 +58,11 @@ export function* renderSite(
 }
 
 function renderBody(site: Site, path: string, page: ReactNode): string {
-  return renderToStaticMarkup(
-    <SiteProvider site={site}>
-      <SiteFrame path={path}>{page}</SiteFrame>
-    </SiteProvider>,
-  );
+  return renderWith(site, <SiteFrame path={path}>{page}</SiteFrame>);
+}
+
+function renderWith(site: Site, page: ReactNode): string {
+  return renderToStaticMarkup(<SiteProvider site={site}>{page}</SiteProvider>);
 }
 
 /** The content of the 404 page. */

@@ -154,7 +154,7 @@ export function gbpWorth(
 }
 
 /** Business days to fund a trade before it is cancelled. */
-const businessDaysToFund = 3;
+export const businessDaysToFund = 3;
 
 /** The last deadlines' days, since bookings come in great numbers and their calendar never changes. */
 const lastDeadlines = new WeakMap<

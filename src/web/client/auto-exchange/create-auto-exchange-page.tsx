@@ -7,8 +7,8 @@ import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { showFailure } from "#web/client/show-failure.ts";
+import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
-import { Checkbox } from "#web/design/checkbox.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Switch } from "#web/design/switch.tsx";
@@ -93,8 +93,7 @@ export function CreateAutoExchangePage() {
             purposeError={purpose.error}
           />
           <ProfitShareSwitch checked={includesShare} onChange={includeShare} />
-          <Checkbox
-            label="I accept the terms and conditions"
+          <TermsCheckbox
             help="We'll exchange each payment automatically, at your rate when the money reaches us."
             {...form.field("acceptTerms")}
           />

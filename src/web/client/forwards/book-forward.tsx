@@ -4,8 +4,8 @@ import { refusals } from "#contract/refusals.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button } from "#web/design/button.tsx";
-import { Checkbox } from "#web/design/checkbox.tsx";
 import { Countdown } from "#web/design/countdown.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
@@ -51,8 +51,7 @@ export function BookForward({ quote, booking }: BookForwardProps) {
           <FactRow name="To pay when you exchange">{formatMoney(fromAmount, fromCurrency)}</FactRow>
         </dl>
         <DepositShort deposit={deposit} currency={fromCurrency} />
-        <Checkbox
-          label="I accept the terms and conditions"
+        <TermsCheckbox
           help={`Booking is binding: you have to exchange ${formatMoney(fromAmount, fromCurrency)} at this rate by ${formatDateTime(endOf(quote))}.`}
           {...form.field("termsAccepted")}
           disabled={isBooking || isLost}

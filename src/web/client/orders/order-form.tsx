@@ -13,6 +13,7 @@ import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { NextEvent } from "#web/client/economic-calendar/next-event.tsx";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
+import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { keepAmountCharacters } from "#web/design/amount-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -59,8 +60,7 @@ export function OrderForm(props: OrderFormProps) {
           <StopField form={form} />
           {asksDates && <DateFields form={form} />}
           <OrderPreview values={values} />
-          <Checkbox
-            label="I accept the terms and conditions"
+          <TermsCheckbox
             help={`When your target is reached${values.stopRate === "" ? "" : ", or the rate falls to your stop"}, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it.`}
             {...form.field("termsAccepted")}
           />

@@ -11,8 +11,8 @@ import { rateFromNumber } from "#domain/rate.ts";
 import { normaliseTypedRate } from "#domain/typed-figures.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button } from "#web/design/button.tsx";
-import { Checkbox } from "#web/design/checkbox.tsx";
 import { formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { RateField } from "#web/design/rate-field.tsx";
@@ -59,8 +59,7 @@ export function AskApprovalForm({ quote, termsAccepted }: AskApprovalFormProps) 
           Once approved, we exchange at the rate of that moment. If it&apos;s below your limit, the order
           waits for it for up to seven days. You can cancel it until then.
         </p>
-        <Checkbox
-          label="I accept the terms and conditions"
+        <TermsCheckbox
           help={`Once it's exchanged it's binding: you owe ${amount}. If you cancel later, you pay any loss from closing it.`}
           {...form.field("termsAccepted")}
         />

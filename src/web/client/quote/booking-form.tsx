@@ -7,8 +7,8 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangesQuery } from "#web/api/auto-exchange-queries.ts";
+import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button } from "#web/design/button.tsx";
-import { Checkbox } from "#web/design/checkbox.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { decisionSheet } from "#web/design/decision-header.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -75,8 +75,7 @@ export function BookingForm(props: BookingFormProps) {
             <PauseButton desk={desk} dispatch={dispatch} className="max-md:hidden" />
           </div>
           <div className="[grid-area:terms]">
-            <Checkbox
-              label="I accept the terms and conditions"
+            <TermsCheckbox
               help={`Booking is binding: you owe ${toPay}. If you cancel later, you pay any loss from closing it.`}
               {...form.field("termsAccepted")}
               disabled={fixed}

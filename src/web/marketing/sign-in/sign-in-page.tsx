@@ -3,6 +3,7 @@ import { type AuthTab, SignIn } from "#web/auth/sign-in.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { RidgeDrawing } from "#web/design/ridge.tsx";
 import { Island } from "#web/marketing/island.tsx";
+import { useSite } from "#web/marketing/site.tsx";
 
 /** /auth and /login: the form is an island. */
 export function LoginPage() {
@@ -15,6 +16,7 @@ export function RegisterPage() {
 }
 
 function SignInPage({ tab }: { tab: AuthTab }) {
+  const { termsUrl } = useSite();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">
       <SignInAside />
@@ -34,7 +36,7 @@ function SignInPage({ tab }: { tab: AuthTab }) {
         </header>
         <main className="mx-auto mt-8 w-full max-w-md lg:my-auto">
           <Island name="sign-in">
-            <SignIn tab={tab} />
+            <SignIn tab={tab} termsUrl={termsUrl} />
           </Island>
           <noscript>
             <p className="mt-6 rounded-field border border-line bg-panel p-4 text-14">
