@@ -9,6 +9,10 @@
  * npm run admin -- screening load <sdn.csv> <alt.csv> --format ofac-sdn --as-of <day>
  *   takes a list of sanctioned people and firms as the newest version; the same files again change nothing. The day is the
  *   one on which they were the published list; without it the UK's is the day in its first line.
+ *
+ * npm run admin -- fix numbers [--next-in <number> --next-out <number>]
+ *   prints the numbers of the next messages of the FIX session that FIX_SENDER_COMP_ID and FIX_TARGET_COMP_ID name, or sets
+ *   them while it isn't up.
  */
 import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -16,6 +20,7 @@ import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { createAccount } from "./lib/create-account.ts";
 import { findDatabase } from "./lib/find-database.ts";
+import { fixNumbers } from "./lib/fix-numbers.ts";
 import { loadScreeningList } from "./lib/load-screening-list.ts";
 
 /** Loading a whole list can exceed the usual statement timeout. */
@@ -24,7 +29,12 @@ const log = createLog({ LOG_LEVEL: "error" });
 
 try {
   const [noun, ...rest] = process.argv.slice(2);
-  const run = noun === "screening" ? await loadScreeningList(rest) : createAccount(noun, rest);
+  const run =
+    noun === "screening"
+      ? await loadScreeningList(rest)
+      : noun === "fix"
+        ? fixNumbers(rest)
+        : createAccount(noun, rest);
   const { appUrl: url, stop } = await findDatabase(log);
   const db = openDatabase({ url, log, connections: 1, statementTimeoutMs });
   try {

@@ -20,6 +20,7 @@ import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { watchPositionLimits } from "#server/reporting/position/watch-limits.ts";
+import { pruneQuotes } from "#server/trading/treasury/fix/fix-store.ts";
 import { pruneEvents } from "#server/webhooks/deliveries-store.ts";
 import { pullForward } from "#server/webhooks/queue-store.ts";
 import { coverByPolicies } from "./cover-by-policies.ts";
@@ -47,6 +48,7 @@ export type Task = {
 
 const dayMs = 86_400_000;
 const relayedRetentionDays = 7;
+const providerQuoteRetentionDays = 30;
 const webhookRetentionDays = 30;
 const pruneBatchSize = 2_000;
 const notifyBatchSize = 200;
@@ -173,7 +175,10 @@ export async function watchBooks(
 }
 
 async function prune(app: App, db: Database): Promise<void> {
-  await pruneOutbox(db, new Date(app.clock().getTime() - relayedRetentionDays * dayMs));
+  const now = app.clock().getTime();
+  await pruneOutbox(db, new Date(now - relayedRetentionDays * dayMs));
+  const before = new Date(now - providerQuoteRetentionDays * dayMs);
+  while ((await pruneQuotes(db, before, pruneBatchSize)) === pruneBatchSize);
 }
 
 /** Makes the coming months' partitions and detaches old ones, where ACTIVITY_MONTHS says so. */

@@ -54,7 +54,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   entries: "select insert",
   feedback: "select insert update(handled_at handled_by)",
   fix_quotes:
-    "select insert update(bought ends_at order_id order_sent_at price provider_quote_id quoted_bought quoted_sold refusal rejection report reports sent_at sold status_wanted)",
+    "select insert update(bought ends_at order_id order_sent_at price provider_quote_id quoted_bought quoted_sold refusal rejection report reports sent_at sold status_wanted) delete",
   fix_sessions: "select insert update(next_in next_out up_until)",
   former_memberships: "select insert",
   former_referrals: "select insert",

@@ -69,6 +69,34 @@ export async function writeNumbers(
   assert(numUpdatedRows === 1n, `the FIX session ${session} is this process's`);
 }
 
+/** The numbers of a session that has begun, and whether it is up; undefined for one that never was. */
+export async function findSession(
+  db: Connection,
+  session: string,
+): Promise<(SessionNumbers & { readonly isUp: boolean }) | undefined> {
+  return db
+    .selectFrom("fixSessions")
+    .select(["nextIn", "nextOut"])
+    .select(sql<boolean>`coalesce(up_until > now(), false)`.as("isUp"))
+    .where("name", "=", session)
+    .executeTakeFirst();
+}
+
+/** Sets the numbers of a session that isn't up; whoever logs on with others meanwhile begins again with these. */
+export async function setNumbers(
+  tx: Transaction,
+  session: string,
+  { nextIn, nextOut }: SessionNumbers,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("fixSessions")
+    .set({ nextIn, nextOut })
+    .where("name", "=", session)
+    .where(sql<boolean>`coalesce(up_until <= now(), true)`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 export async function markDown(db: Connection, session: string): Promise<void> {
   await db.updateTable("fixSessions").set({ upUntil: null }).where("name", "=", session).execute();
 }
@@ -127,6 +155,18 @@ export async function placeOrder(
     )
     .execute();
   await wake(db);
+}
+
+/** Deletes quotes on which nothing was ordered, asked for before a moment; returns how many. */
+export async function pruneQuotes(db: Connection, before: Date, limit: number): Promise<number> {
+  const unused = db
+    .selectFrom("fixQuotes")
+    .select("id")
+    .where("orderId", "is", null)
+    .where("askedAt", "<", before)
+    .limit(limit);
+  const { numDeletedRows } = await db.deleteFrom("fixQuotes").where("id", "in", unused).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Has the session ask what became of an order. */
