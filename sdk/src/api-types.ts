@@ -3515,6 +3515,11 @@ export interface components {
             /** @description Masked to the last digits. */
             accountNumber: string;
             amount: components["schemas"]["Amount"];
+            /**
+             * @description Waits for what the client owes from closed trades, and continues once nothing is owed.
+             * @default false
+             */
+            awaitsDebt: boolean;
             currency: components["schemas"]["CurrencyCode"];
             date: components["schemas"]["Timestamp"];
             /** Format: uuid */

@@ -50,6 +50,7 @@ test("a payment's long reference and recipient are whole in the history at every
     currency: "GBP",
     status: "SENT",
     isDeclined: false,
+    awaitsDebt: false,
     tradeId: null,
     purpose: null,
     schedule: null,

@@ -24,7 +24,6 @@ const fixture = setupPaymentFixture("normal", {
   subscriptions: {},
 });
 const freeMs = 61_000;
-
 let client: SignedIn;
 let recipient: string;
 beforeEach(async () => {
@@ -98,6 +97,8 @@ describe("an exchange that is paid for while its client owes us money from a clo
     await settle();
     expect(await read(winner.id)).toMatchObject({ stage: "PAYING", payoutsAwaitDebt: true });
     expect(await statusesOf(winner.id)).toEqual(["READY"]);
+    const { body } = await fixture().call(client, "GET", "/api/history?view=payments");
+    expect(body.items).toMatchObject([{ status: "READY", awaitsDebt: true }]);
     const [{ amount }] = await debts();
     await fixture().deposit(client, amount, "EUR");
     expect(await debts()).toEqual([]);

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
+import { awaitsDebt, isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
 import {
   amountOut,
@@ -76,6 +76,7 @@ export const historyPayment = z
     currency: currencyOut,
     status: paymentStatus,
     isDeclined,
+    awaitsDebt,
   })
   .meta({ id: "HistoryPayment" });
 

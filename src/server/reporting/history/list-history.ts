@@ -85,5 +85,6 @@ function describePayment(row: PaymentRow): z.input<typeof historyPayment> {
     currency,
     status: row.status,
     isDeclined: row.isDeclined,
+    awaitsDebt: row.awaitsDebt,
   };
 }

@@ -81,6 +81,7 @@ export async function listPayments(db: Database, search: HistorySearch) {
     .select(["payments.payeeName", "payments.payeeAccountMasked"])
     .select(["payments.amount", "payments.currency", "payments.purpose", "payments.status"])
     .select(isDeclinedPayment("payments.id").as("isDeclined"))
+    .select(sql<boolean>`coalesce(trades.payouts_await_debt, false)`.as("awaitsDebt"))
     .where("payments.clientId", "=", clientId);
   if (reference !== undefined) query = query.where(isPaymentReference(clientId, reference));
   if (sell !== undefined) query = query.where("trades.fromCurrency", "=", sell);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ScheduledPayment } from "#contract/automation/schedules.ts";
 import type { HistoryPayment } from "#contract/reporting/history.ts";
 import { addDays } from "#domain/calendar.ts";
-import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
+import { paymentLabel } from "#domain/payments/payments/payment-labels.ts";
 import { openPaymentsQuery } from "#web/api/history-queries.ts";
 import { scheduledPaymentsQuery } from "#web/api/schedule-queries.ts";
 import { londonToday } from "#web/client/schedules/schedule-words.ts";
@@ -156,7 +156,7 @@ function ScheduledRow({ payment }: { payment: ScheduledPayment }) {
 }
 
 function PaymentRow({ payment }: { payment: HistoryPayment }) {
-  const { tradeId, recipient, amount, currency, status, date } = payment;
+  const { tradeId, recipient, amount, currency, date } = payment;
   return (
     <Link
       to={tradeId === null ? `/balances/${currency}` : tradePath({ id: tradeId })}
@@ -165,7 +165,7 @@ function PaymentRow({ payment }: { payment: HistoryPayment }) {
       <span className="min-w-0">
         <span className="line-clamp-2 font-semibold text-14 wrap-anywhere">{recipient}</span>
         <span className="figures block text-13 text-stone">
-          {paymentStatusLabels[status]}, {formatDay(date)}
+          {paymentLabel(payment)}, {formatDay(date)}
         </span>
       </span>
       <span className="figures shrink-0 text-right font-semibold text-14">

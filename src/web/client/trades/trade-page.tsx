@@ -188,7 +188,12 @@ function TradePayments({ trade }: { trade: Trade }) {
               </div>
               <div className="flex shrink-0 flex-col items-end gap-1">
                 <Money amount={payment.amount} currency={payment.currency} className="text-16" />
-                {open && <StageTicks stage={payment.status} word={paymentLabel(payment)} />}
+                {open && (
+                  <StageTicks
+                    stage={payment.status}
+                    word={paymentLabel({ ...payment, awaitsDebt: trade.payoutsAwaitDebt })}
+                  />
+                )}
                 {payment.status === "COMPLETED" && <PaymentConfirmationLink paymentId={payment.id} />}
               </div>
             </div>
