@@ -29,7 +29,6 @@ export const columnTypes: readonly ColumnType[] = [
       "forward_worths.rate",
       "order_claims.reached_mid_rate",
       "orders.stop_rate",
-      "orders.target_rate",
       "payment_schedules.min_rate",
       "quotes.mid_rate",
       "quotes.profit_share_rate",
@@ -41,6 +40,11 @@ export const columnTypes: readonly ColumnType[] = [
       "trades.mid_rate",
       "trades.rate",
     ],
+  },
+  {
+    type: "StoredOptionalRate",
+    from: "./postgres/stored-rate.ts",
+    columns: ["orders.target_rate"],
   },
   {
     type: "Margin",

@@ -1299,7 +1299,7 @@ export interface paths {
         get: operations["listOrders"];
         put?: never;
         /**
-         * Place an order, filled once when the client rate reaches the target or better, or falls to its stop
+         * Place an order, filled once when the client rate reaches its target or better, or falls to its stop
          * @description For members of a client whose account is activated. An API key needs the scope `trades`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
          */
         post: operations["placeOrder"];
@@ -3643,7 +3643,8 @@ export interface components {
             status: "pending" | "filled" | "cancelled" | "expired" | "failed";
             /** @description Null for an order that only waits for its target. */
             stopRate: components["schemas"]["Rate"] | null;
-            targetRate: components["schemas"]["Rate"];
+            /** @description Null for an order that only has a stop; callers of versions before 2026-11-29 read 1000000000, which no rate reaches. */
+            targetRate: components["schemas"]["Rate"] | null;
             termsAccepted: boolean;
             toCurrency: components["schemas"]["CurrencyCode"];
             /** @description Trade of a filled order. */
@@ -12383,6 +12384,7 @@ export interface operations {
                  *       "fromCurrency": "GBP",
                  *       "toCurrency": "EUR",
                  *       "targetRate": "1.1712",
+                 *       "stopRate": "1.1240",
                  *       "amount": "1250.00",
                  *       "termsAccepted": true
                  *     }
@@ -12399,10 +12401,10 @@ export interface operations {
                     goodTillCancelled?: boolean;
                     /** @description First day, `YYYY-MM-DD` and from midnight UTC, on which the rate is watched, at most 30 days ahead. If the rate has reached the target or the stop by then, the exchange is booked at once. Defaults to now. */
                     startDate?: string;
-                    /** @description In the client rate, below the target and the rate now. If the rate falls to it before it reaches the target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is. */
+                    /** @description In the client rate, below the target and the rate now. If the rate falls to it before it reaches any target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is. */
                     stopRate?: components["schemas"]["RateInput"] | null;
-                    /** @description In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
-                    targetRate: components["schemas"]["RateInput"];
+                    /** @description In the client rate: units of `toCurrency` per 1 of `fromCurrency`. Null, or left out of a new order, for one that only has a stop; a change without it leaves it as it is. */
+                    targetRate?: components["schemas"]["RateInput"] | null;
                     termsAccepted: boolean;
                     toCurrency: components["schemas"]["CurrencyInput"];
                 };
@@ -12599,8 +12601,10 @@ export interface operations {
                  *       "fromCurrency": "GBP",
                  *       "toCurrency": "EUR",
                  *       "targetRate": "1.1712",
+                 *       "stopRate": "1.1240",
                  *       "amount": "1250.00",
-                 *       "termsAccepted": true
+                 *       "termsAccepted": true,
+                 *       "version": 1
                  *     }
                  */
                 "application/json": {
@@ -12609,10 +12613,10 @@ export interface operations {
                     /** @description Required when the client rate has reached the target, because the exchange is then booked at once. */
                     bookNow?: boolean;
                     fromCurrency: components["schemas"]["CurrencyInput"];
-                    /** @description In the client rate, below the target and the rate now. If the rate falls to it before it reaches the target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is. */
+                    /** @description In the client rate, below the target and the rate now. If the rate falls to it before it reaches any target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is. */
                     stopRate?: components["schemas"]["RateInput"] | null;
-                    /** @description In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
-                    targetRate: components["schemas"]["RateInput"];
+                    /** @description In the client rate: units of `toCurrency` per 1 of `fromCurrency`. Null, or left out of a new order, for one that only has a stop; a change without it leaves it as it is. */
+                    targetRate?: components["schemas"]["RateInput"] | null;
                     termsAccepted: boolean;
                     toCurrency: components["schemas"]["CurrencyInput"];
                     version?: number;

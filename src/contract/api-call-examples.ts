@@ -14,6 +14,15 @@ const recipient = {
   addressCountry: "DE",
 };
 
+const order = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  targetRate: "1.1712",
+  stopRate: "1.1240",
+  amount: "1250.00",
+  termsAccepted: true,
+};
+
 const preparing = { kind: "payment", above: "1000.00", approvals: 1, role: "approver" };
 
 /** Examples of calls that don't follow from their schemas alone, by operationId. */
@@ -63,7 +72,9 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   },
   downloadStatementMt940: { answer: ":20:SUMMIT261125\r\n:25:GB33BUKB20201555555555\r\n" },
   editBeneficiary: { body: { ...recipient, version: 1 } },
+  editOrder: { body: { ...order, version: 1 } },
   inviteMember: { body: { email: "sam.jones@example.com", role: "preparer" } },
+  placeOrder: { body: order },
   replayWebhookDeliveries: {
     body: { from: "2026-11-24T00:00:00Z", to: "2026-11-25T00:00:00Z", which: "undelivered" },
   },

@@ -11,11 +11,13 @@ export const versionHeader = "summit-version";
 export const addedValues: readonly {
   readonly since: ApiVersion;
   readonly field: string;
-  readonly value: string;
-  readonly before: string;
+  readonly value: string | null;
+  readonly before: string | number;
 }[] = [
   // A part of a forward is booked at a firm rate and paid as a spot trade is.
   { since: "2026-11-29", field: "type", value: "FORWARD", before: "SPOT" },
+  // An order that only has a stop: no rate reaches this target, so that a program which compares them takes none for reached.
+  { since: "2026-11-29", field: "targetRate", value: null, before: 1_000_000_000 },
 ];
 
 /** The version of the API description. */

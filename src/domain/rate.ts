@@ -12,10 +12,10 @@ export type Rate = bigint & { readonly __rate: unique symbol };
 const rateDecimals = 10;
 const rateScale = 10n ** BigInt(rateDecimals);
 /** Far above any pair of the listed currencies; a larger figure is the source's fault. */
-const maxRate = 1_000_000_000n * rateScale;
+export const maxRate = (1_000_000_000n * rateScale - 1n) as Rate;
 
 export function rateFromScaled(scaled: bigint): Rate {
-  assert(scaled > 0n && scaled < maxRate, `rate out of range: ${scaled}`);
+  assert(scaled > 0n && scaled <= maxRate, `rate out of range: ${scaled}`);
   return scaled as Rate;
 }
 
@@ -93,7 +93,7 @@ export function averageRate(sold: Money, bought: Money, rounding: Rounding): Rat
   if (sold.minor <= 0n) return undefined;
   const [numerator, denominator] = inMinorUnits(sold.currency, bought.currency);
   const scaled = divide(bought.minor * rateScale * denominator, sold.minor * numerator, rounding);
-  return scaled > 0n && scaled < maxRate ? rateFromScaled(scaled) : undefined;
+  return scaled > 0n && scaled <= maxRate ? rateFromScaled(scaled) : undefined;
 }
 
 function inMinorUnits(from: CurrencyCode, to: CurrencyCode): [numerator: bigint, denominator: bigint] {

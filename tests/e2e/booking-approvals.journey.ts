@@ -84,8 +84,9 @@ test("an owner limits what preparers book, who asks for approval of more with a 
 
   await member.goto("/orders/create");
   await member.getByLabel("You send", { exact: true }).fill("2600");
+  await member.getByRole("radio", { name: /^Both/ }).check();
   await member.getByLabel("Target rate, EUR for 1 GBP").fill("1.9");
-  await member.getByLabel("Stop rate, EUR for 1 GBP (optional)").fill("0.9");
+  await member.getByLabel("Stop rate, EUR for 1 GBP").fill("0.9");
   await member.getByLabel("I accept the terms and conditions").check();
   await member.getByRole("button", { name: "Create Order" }).click();
   await expect(member).toHaveURL(/\/approvals\/[\w-]{36}\?sent$/);

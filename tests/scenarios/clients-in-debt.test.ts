@@ -185,7 +185,7 @@ describe("a client who owes money from closed trades", () => {
 describe("an order of such a client", () => {
   const matchers = setupMatcherFixture();
 
-  it("an order of a client in debt is not filled at its target, and says why", async () => {
+  it("an order of a client in debt is filled neither at its target nor at a stop, and says why", async () => {
     const { desk: orders, client: owner, summit } = matchers;
     const { browser } = owner;
     const { body: quote } = await browser.post("/api/quotes", { ...request, amount: "1000.00" });
@@ -194,20 +194,26 @@ describe("an order of such a client", () => {
       termsAccepted: true,
       useProfitShare: false,
     });
-    const order = await orders.place(owner, { targetRate: "1.40" });
+    const placed = [
+      await orders.place(owner, { targetRate: "1.40" }),
+      await orders.place(owner, { targetRate: null, stopRate: "0.9" }),
+    ];
     summit.pass(freeMs);
     orders.tick("0.7");
     const { body: cost } = await browser.post(`/api/trades/${trade.id}/closeout-quote`);
     const cancelled = await browser.postOnce(`/api/trades/${trade.id}/cancel`, { closeoutQuoteId: cost.id });
     expect(Number(cancelled.body.closeout.owed)).toBeGreaterThan(0);
     await matchers.readAll();
-    orders.tick("0.6");
-    await matchers.one.match();
+    for (const gbp of ["0.6", "1.1"]) {
+      orders.tick(gbp);
+      await matchers.one.match();
+    }
     await matchers.relayAll();
-    expect(await orders.read(owner, order)).toMatchObject({
-      status: "failed",
-      failure: expect.stringContaining("you owed us money"),
-    });
+    for (const order of placed)
+      expect(await orders.read(owner, order)).toMatchObject({
+        status: "failed",
+        failure: expect.stringContaining("you owed us money"),
+      });
     expect(await matchers.tradesOf(owner)).toHaveLength(1);
   });
 });

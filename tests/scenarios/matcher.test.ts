@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatRate } from "#domain/rate.ts";
 import { targetChannel } from "#server/automation/matching/target-channel.ts";
+import { formatOptionalRate } from "#server/platform/postgres/stored-rate.ts";
 import { collectNotifications } from "../support/collect-notifications.ts";
 import { defaultOrder } from "../support/order-fixture.ts";
 import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
@@ -63,7 +63,7 @@ describe("a rate that reaches an order's target", () => {
       .executeTakeFirstOrThrow();
     const copies = Array.from({ length: 1_299 }, (_, index) => ({
       ...row,
-      targetRate: formatRate(row.targetRate),
+      targetRate: formatOptionalRate(row.targetRate),
       stopRate: null,
       id: summit.app.newId(),
       createdAt: new Date(row.createdAt.getTime() + index + 1),

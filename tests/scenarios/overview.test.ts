@@ -211,11 +211,18 @@ describe("what waits", () => {
 });
 
 describe("what rests near the market", () => {
-  async function order(target: string, from = "GBP", to = "EUR", status: OrderStatus = "pending") {
+  /** With a stop, its target is that of none. */
+  async function order(
+    target: string,
+    from = "GBP",
+    to = "EUR",
+    status: OrderStatus = "pending",
+    stop: string | null = null,
+  ) {
     const id = randomUUIDv7();
-    await sql`insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at,
+    await sql`insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, stop_rate, status, expiry_date, expires_at,
         created_at, updated_at)
-      values (${id}, ${client.id}, ${from}, ${to}, 100, ${target}, 'pending', '2026-04-01', '2026-04-02', now(), now())`.execute(
+      values (${id}, ${client.id}, ${from}, ${to}, 100, ${target}, ${stop}, 'pending', '2026-04-01', '2026-04-02', now(), now())`.execute(
       fixture().db,
     );
     if (status !== "pending")
@@ -244,6 +251,18 @@ describe("what rests near the market", () => {
       { fromCurrency: "GBP", toCurrency: "EUR", rate: 1.121625, orders: 2, alerts: 2, nextOrder: 1.125 },
       { fromCurrency: "USD", toCurrency: "EUR", rate: 0.8973, orders: 1, alerts: 0, nextOrder: 0.9 },
     ]);
+  });
+
+  it("the overview counts an order once whose target or stop is within half a percent of the client's rate", async () => {
+    // 1 USD = 0.8 × 0.997 = 0.7976 GBP: rates from 0.793612 to 0.801588 are near.
+    const near = async () => (await overview()).near.pairs.find(({ toCurrency }) => toCurrency === "GBP");
+    const none = "999999999.9999999999";
+    await order(none, "USD", "GBP", "pending", "0.793612");
+    await order(none, "USD", "GBP", "pending", "0.7936119999");
+    expect(await near()).toMatchObject({ orders: 1, nextOrder: null });
+    await order("0.8", "USD", "GBP", "pending", "0.795");
+    await order("0.9", "USD", "GBP", "pending", "0.795");
+    expect(await near()).toMatchObject({ orders: 3, nextOrder: 0.8 });
   });
 });
 

@@ -38,6 +38,43 @@ it("an approver is named the stop of an order and approves that stop alone, by w
   expect(await orders(owner)).toMatchObject([{ status: "filled", trade: { exchangeRate: 1.08673 } }]);
 });
 
+it("an approver reads that a stop without a target exchanges at the rate of that moment, and approves that stop alone", async () => {
+  desk().app.rates.accept(tableAt(desk().clock()));
+  const { owner, preparer } = await team();
+  expect((await setRules(owner, [rule])).status).toBe(200);
+  const ask = async (stopRate: string, changes: object = {}) =>
+    (await place(preparer, stopRate, { targetRate: null, ...changes })).body.approval.id;
+  const id = await ask("1.10");
+  expect(new Set([id, await ask("1.11"), await ask("1.10", { targetRate: "1.20" })]).size).toBe(3);
+  expect(await read(owner, id)).toMatchObject({
+    summary:
+      "Exchange 2,000.00 GBP to EUR if the rate falls to 1.1000, at the rate of that moment, which may be lower still; the rate is watched once approved, for up to seven days",
+    exchange: null,
+  });
+  expect((await approve(owner, id)).status).toBe(200);
+  expect(await orders(owner)).toMatchObject([{ targetRate: null, stopRate: 1.1, status: "pending" }]);
+  const change = { fromCurrency: "GBP", toCurrency: "EUR", amount: "3000.00", termsAccepted: true };
+  const [{ id: placed }] = await orders(owner);
+  const asked = await desk().call(preparer, "PUT", `/api/orders/${placed}`, { payload: change });
+  expect((await read(owner, asked.body.approval.id)).summary).toMatch(
+    /^Change an order to exchange 3,000\.00 GBP to EUR if the rate falls to 1\.1000, .* until \d+ [A-Z]/,
+  );
+  expect([await fill("1.25"), await fill("1.11"), await fill("1.09"), await fill("1.09")]).toEqual([
+    0, 0, 1, 0,
+  ]);
+  expect(await orders(owner)).toMatchObject([{ status: "filled", trade: { exchangeRate: 1.08673 } }]);
+});
+
+it("a stop that the rate reached while the order waited for approval is refused, and nothing is exchanged", async () => {
+  desk().app.rates.accept(tableAt(desk().clock()));
+  const { owner, preparer } = await team();
+  expect((await setRules(owner, [rule])).status).toBe(200);
+  const id = (await place(preparer, "1.10", { targetRate: null })).body.approval.id;
+  desk().app.rates.accept(tableAt(desk().clock(), "0.82"));
+  expect((await approve(owner, id)).status).not.toBe(200);
+  expect(await orders(owner)).toEqual([]);
+});
+
 it("an approver is named when an order starts and that it is good till cancelled, and approves those dates alone", async () => {
   desk().app.rates.accept(tableAt(desk().clock()));
   const { owner, preparer } = await team();

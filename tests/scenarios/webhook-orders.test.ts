@@ -51,6 +51,7 @@ describe("webhook events of orders", () => {
     await webhooks.endpoint(client, "https://hooks.example.com/orders", types);
     orders.tick();
     const lasting = await orders.place(client, { targetRate: "1.9", stopRate: "0.9" });
+    const stopped = await orders.place(client, { targetRate: null, stopRate: "0.9" });
     const failing = await orders.place(client);
     await summit.app.db
       .updateTable("currencies")
@@ -67,6 +68,11 @@ describe("webhook events of orders", () => {
     expect(await sentTo(client.id)).toMatchObject([
       { type: "order.failed", data: { id: failing.id, reason: "currency_not_tradable" } },
       { type: "order.expired", data: { id: lasting.id, stop_rate: "0.9000000000" } },
+      {
+        type: "order.expired",
+        version: 2,
+        data: { id: stopped.id, target_rate: null, stop_rate: "0.9000000000" },
+      },
     ]);
   });
 });

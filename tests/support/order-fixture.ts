@@ -63,7 +63,8 @@ export function openOrderFixture(summit: Summit) {
   };
 }
 
-type OrderToPlace = typeof defaultOrder & { readonly stopRate: string | number | null };
+type OrderToPlace = Omit<typeof defaultOrder, "targetRate"> &
+  Readonly<Record<"targetRate" | "stopRate", string | number | null>>;
 
 /** Waits for 1.15, which a pound reaches at 0.78 and not at 0.8. */
 export const defaultOrder = {

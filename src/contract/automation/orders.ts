@@ -20,12 +20,17 @@ export const orderIn = z
   .object({
     fromCurrency: currencyCode,
     toCurrency: currencyCode,
-    targetRate: rateIn.describe("In the client rate: units of `toCurrency` per 1 of `fromCurrency`."),
+    targetRate: rateIn
+      .nullable()
+      .optional()
+      .describe(
+        "In the client rate: units of `toCurrency` per 1 of `fromCurrency`. Null, or left out of a new order, for one that only has a stop; a change without it leaves it as it is.",
+      ),
     stopRate: rateIn
       .nullable()
       .optional()
       .describe(
-        "In the client rate, below the target and the rate now. If the rate falls to it before it reaches the target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is.",
+        "In the client rate, below the target and the rate now. If the rate falls to it before it reaches any target, the exchange is booked at the rate of that moment, which may be lower still. Null for none; a change without it leaves it as it is.",
       ),
     amount: amountIn.describe("In `fromCurrency`."),
     termsAccepted: z.boolean(),
@@ -43,7 +48,11 @@ export const order = z
     id,
     fromCurrency: currencyOut,
     toCurrency: currencyOut,
-    targetRate: rateOut,
+    targetRate: rateOut
+      .nullable()
+      .describe(
+        "Null for an order that only has a stop; callers of versions before 2026-11-29 read 1000000000, which no rate reaches.",
+      ),
     stopRate: rateOut.nullable().describe("Null for an order that only waits for its target."),
     amount: amountOut.describe("In `fromCurrency`."),
     expiryDate: day.describe("Last day (UTC) and its end."),
@@ -108,7 +117,7 @@ export const placeOrder = endpoint({
   path: "/api/orders",
   access: "activated",
   summary:
-    "Place an order, filled once when the client rate reaches the target or better, or falls to its stop",
+    "Place an order, filled once when the client rate reaches its target or better, or falls to its stop",
   body: orderIn.extend({
     expiryDate: z
       .string()

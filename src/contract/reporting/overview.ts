@@ -81,7 +81,7 @@ export const overview = z
             nextOrder: rateOut.nullable().describe("Lowest near target of a resting order; null for none."),
           }),
         )
-        .describe("Pairs with near targets, most first; empty without fresh rates."),
+        .describe("Pairs with near targets or stops, most first; empty without fresh rates."),
     }),
     control: z.object({
       mode: z.enum(controlModes).describe("Whether access, margin and limit changes need two people."),

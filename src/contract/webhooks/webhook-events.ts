@@ -72,7 +72,7 @@ const order = z.object({
   url,
   ...pair,
   amount: amountOut,
-  target_rate: rate,
+  target_rate: rate.nullable().describe("Null for an order that only has a stop."),
   stop_rate: rate.nullable(),
 });
 const exampleOrder = {
@@ -205,20 +205,20 @@ export const webhookEvents = {
     },
   },
   "order.filled": {
-    summary: "An order's target rate was reached, and its exchange is booked.",
-    version: 1,
+    summary: "An order's target or stop rate was reached, and its exchange is booked.",
+    version: 2,
     data: order.extend({ trade_id: id }),
     example: { ...exampleOrder, trade_id: otherId },
   },
   "order.expired": {
     summary: "An order reached its last day without its rate.",
-    version: 1,
+    version: 2,
     data: order,
     example: exampleOrder,
   },
   "order.failed": {
     summary: "An order's rate was reached, but it couldn't be booked.",
-    version: 1,
+    version: 2,
     data: order.extend({ reason: z.enum(fillFailureCodes).nullable() }),
     example: { ...exampleOrder, reason: "currency_not_tradable" },
   },

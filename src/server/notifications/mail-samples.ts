@@ -48,6 +48,7 @@ const resting: order.OrderFacts = {
   ...{ amount: 15_000_00n, targetRate: requireRate("1.17"), stopRate: null },
   ...{ failure: null, status: "pending", expiresAt: new Date("2027-11-29") },
 };
+const stopAlone = { ...resting, targetRate: null, stopRate: requireRate("1.12") };
 const run = { ...received, autoExchangeId: trade.id, reason: "The rate was too old.", trade, bought: null };
 const exchanged = { ...run, bought: { amount: 24_799_69n, currency: "GBP" } as const };
 const scheduled: schedule.ScheduledPaymentFacts = {
@@ -164,7 +165,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   account_details: [depositDetails(deposit)],
   order_expired: [order.orderExpired(resting)],
   order_failed: [order.orderFailed(resting)],
-  order_still_open: [order.orderStillOpen(resting)],
+  order_still_open: [order.orderStillOpen(resting), order.orderStillOpen(stopAlone)],
   auto_exchange_done: [order.autoExchanged({ ...exchanged, status: "PAID" })],
   auto_exchange_waiting: [order.autoExchanged({ ...exchanged, status: "WAITING" })],
   auto_exchange_cancelled: [order.autoExchanged({ ...exchanged, status: "CANCELLED" })],

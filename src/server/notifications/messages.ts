@@ -43,7 +43,7 @@ export type TradeFacts = {
   readonly amountDue: bigint;
   /** Part of the amount due that the house covered. */
   readonly shortfall: bigint;
-  /** The rate of an order that its stop filled, below the target. */
+  /** The rate of an order that its stop filled. */
   readonly stoppedAt?: Rate | undefined;
 };
 
@@ -87,7 +87,7 @@ function orderFilled(trade: TradeFacts): Message {
   const how =
     stoppedAt === undefined
       ? "at your target rate or better"
-      : `because the rate fell to your stop, at 1 ${fromCurrency} = ${formatDisplayRate(stoppedAt)} ${toCurrency}`;
+      : `because the rate fell to your stop, at 1 ${fromCurrency} = ${formatDisplayRate(stoppedAt)} ${toCurrency}, the rate of that moment, which can be lower than your stop`;
   return about(
     trade,
     "order_filled",

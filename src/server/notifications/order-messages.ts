@@ -1,3 +1,4 @@
+import { assert } from "#domain/assert.ts";
 import { fillFailures, isFillFailure } from "#domain/automation/orders/fill-failures.ts";
 import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
 import { reminderDays } from "#domain/automation/orders/order-dates.ts";
@@ -14,7 +15,7 @@ export type OrderFacts = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   readonly amount: bigint;
-  readonly targetRate: Rate;
+  readonly targetRate: Rate | null;
   readonly stopRate: Rate | null;
   readonly failure: string | null;
   readonly status: OrderStatus;
@@ -36,10 +37,14 @@ export function orderExpired(order: OrderFacts): Message {
 export function orderStillOpen(order: OrderFacts): Message | undefined {
   if (order.status !== "pending") return undefined;
   const lastDay = formatCalendarDay(dayOf(new Date(order.expiresAt.getTime() - 1)));
+  const then =
+    order.targetRate === null
+      ? "we'll exchange at the rate of that moment if your rate falls to the stop. Rates can jump, so that may be lower than your stop"
+      : "we'll book the exchange when it's reached";
   return {
     kind: "order_still_open",
     title: "Your order is still open",
-    text: `Your order for ${formatOrder(order)} is still waiting for its rate, and we'll book the exchange when it's reached. It stays open until you cancel it, at most until ${lastDay}. If you no longer need it, cancel it. We'll remind you again in ${reminderDays} days.`,
+    text: `Your order for ${formatOrder(order)} is still waiting for its rate, and ${then}. It stays open until you cancel it, at most until ${lastDay}. If you no longer need it, cancel it. We'll remind you again in ${reminderDays} days.`,
     path: `/orders/${order.id}`,
     action: "Check your order",
     facts: orderRows(order),
@@ -59,12 +64,11 @@ export function orderFailed(order: OrderFacts): Message {
   };
 }
 
-function formatOrder(order: OrderFacts): string {
-  return `${formatMinor(order.amount, order.fromCurrency)} at ${formatTarget(order)}`;
-}
-
-function formatTarget({ targetRate, ...pair }: OrderFacts): string {
-  return formatPairRate(targetRate, pair);
+function formatOrder({ targetRate, stopRate, ...order }: OrderFacts): string {
+  const amount = formatMinor(order.amount, order.fromCurrency);
+  if (targetRate !== null) return `${amount} at ${formatPairRate(targetRate, order)}`;
+  assert(stopRate, "an order has a target or a stop");
+  return `${amount} with a stop at ${formatPairRate(stopRate, order)}`;
 }
 
 function formatPairRate(
@@ -75,11 +79,12 @@ function formatPairRate(
 }
 
 function orderRows(order: OrderFacts): Fact[] {
+  const { targetRate, stopRate } = order;
   return [
     { name: "You sell", value: formatMinor(order.amount, order.fromCurrency) },
     { name: "You buy", value: order.toCurrency },
-    { name: "Target rate", value: formatTarget(order) },
-    ...(order.stopRate === null ? [] : [{ name: "Stop rate", value: formatPairRate(order.stopRate, order) }]),
+    ...(targetRate === null ? [] : [{ name: "Target rate", value: formatPairRate(targetRate, order) }]),
+    ...(stopRate === null ? [] : [{ name: "Stop rate", value: formatPairRate(stopRate, order) }]),
   ];
 }
 

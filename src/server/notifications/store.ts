@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
+import { isFilledByStop } from "#domain/automation/orders/order-input.ts";
 import { accountantKinds } from "#domain/notifications/accountant-kinds.ts";
 import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { runsOfReceipts } from "#server/automation/auto-exchange/runs-store.ts";
@@ -82,8 +83,11 @@ export async function tradeFacts(tx: Transaction, ids: readonly string[]) {
     found.flatMap(({ id, type }) => (type === "ORDER" ? id : [])),
   );
   const facts = found.map((trade) => {
-    const target = orders.get(trade.id)?.targetRate;
-    return { ...trade, stoppedAt: target !== undefined && trade.rate < target ? trade.rate : undefined };
+    const order = orders.get(trade.id);
+    return {
+      ...trade,
+      stoppedAt: order && isFilledByStop(order.targetRate, trade.rate) ? trade.rate : undefined,
+    };
   });
   return byId<TradeFacts & BookedBy & { readonly id: string }>("trade", facts);
 }

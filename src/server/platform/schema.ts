@@ -8,7 +8,7 @@ import type { StoredEvents, StoredTraces } from "./outbox/events.ts";
 import type { StoredDay } from "./postgres/stored-day.ts";
 import type { StoredExchange } from "./postgres/stored-exchange.ts";
 import type { StoredPayouts } from "./postgres/stored-payouts.ts";
-import type { StoredRate } from "./postgres/stored-rate.ts";
+import type { StoredOptionalRate, StoredRate } from "./postgres/stored-rate.ts";
 import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
 import type { RunStatus } from "#domain/automation/auto-exchange/lifecycle.ts";
 import type { OrderStatus } from "#domain/automation/orders/lifecycle.ts";
@@ -949,7 +949,7 @@ export interface Orders {
   startsAt: Timestamp | null;
   status: OrderStatus;
   stopRate: StoredRate | null;
-  targetRate: StoredRate;
+  targetRate: StoredOptionalRate;
   toCurrency: CurrencyCode;
   tradeId: string | null;
   updatedAt: Timestamp;

@@ -139,7 +139,7 @@ type OrderFacts = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   readonly amount: bigint;
-  readonly targetRate: Rate;
+  readonly targetRate: Rate | null;
   readonly stopRate: Rate | null;
 };
 
@@ -148,7 +148,8 @@ function orderData(order: OrderFacts, { config }: Links) {
   return {
     ...{ object: "order" as const, id, url: apiUrl(config, `orders/${id}`) },
     ...{ from_currency: fromCurrency, to_currency: toCurrency },
-    ...{ amount: amountOf(amount, fromCurrency), target_rate: formatRate(targetRate) },
+    amount: amountOf(amount, fromCurrency),
+    target_rate: targetRate === null ? null : formatRate(targetRate),
     stop_rate: stopRate === null ? null : formatRate(stopRate),
   };
 }

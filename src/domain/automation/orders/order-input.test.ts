@@ -6,6 +6,7 @@ import { formatRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import {
   getBoughtAtTarget,
   getSoldAtTarget,
+  isFilledByStop,
   isStopReached,
   isTargetReached,
   parseOrderInput,
@@ -89,6 +90,31 @@ describe("reading order input", () => {
     expect(reading.ok ? [] : Object.keys(reading.faults)).toEqual(["stopRate"]);
   });
 
+  it.each([
+    ["no target", undefined],
+    ["a target of null", null],
+    ["an empty target", ""],
+  ])("a stop with %s is an order that only has a stop", (_what, targetRate) => {
+    const reading = parseOrderInput({ ...pounds, targetRate, stopRate: "1.11" });
+    expect(reading).toMatchObject({ ok: true, value: { targetRate: null } });
+    expect(reading.ok && reading.value.stopRate && formatRate(reading.value.stopRate)).toBe("1.1100000000");
+  });
+
+  it.each([
+    ["neither rate", undefined, undefined, { targetRate: "Enter a target rate, a stop rate or both" }],
+    ["two empty rates", "", "", { targetRate: "Enter a target rate, a stop rate or both" }],
+    ["no target and a stop with eleven decimals", null, "1.00000000001", { stopRate: expect.any(String) }],
+    ["no target and a stop of zero", null, 0, { stopRate: expect.any(String) }],
+    ["a target of zero and no stop", "0", null, { targetRate: expect.any(String) }],
+  ])("an order with %s is refused", (_what, targetRate, stopRate, faults) => {
+    expect(parseOrderInput({ ...pounds, targetRate, stopRate })).toEqual({ ok: false, faults });
+  });
+
+  it("an amount that buys nothing at a stop alone is refused", () => {
+    const reading = parseOrderInput({ ...pounds, amount: "0.01", targetRate: null, stopRate: "0.99" });
+    expect(reading.ok ? [] : Object.keys(reading.faults)).toEqual(["amount"]);
+  });
+
   it("an amount that buys nothing at the stop is refused, though it buys something at the target", () => {
     const least = { ...pounds, amount: "0.01" };
     expect(parseOrderInput({ ...least, stopRate: "1.01" }).ok).toBe(true);
@@ -112,6 +138,8 @@ describe("an order is due", () => {
     fc.assert(
       fc.property(rates, rates, (target, rate) => {
         expect(isTargetReached(target, rate)).toBe(rate >= target);
+        expect(isTargetReached(null, rate)).toBe(false);
+        expect([isFilledByStop(target, rate), isFilledByStop(null, rate)]).toEqual([rate < target, true]);
         if (isTargetReached(target, rate)) {
           const sold = money(1_000_000n, "GBP");
           const least = getBoughtAtTarget(sold, target, "EUR").minor;

@@ -10,13 +10,13 @@ export const maxPendingOrders = 100;
 
 /**
  * Terms of an order: sell the amount at the target client rate or better, or, if the client rate falls to the stop first, at
- * the rate of that moment. Whichever is reached first fills it.
+ * the rate of that moment. Whichever is reached first fills it. At least one of the two is set.
  */
 export type OrderTerms = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
-  /** Units of `toCurrency` per 1 of `fromCurrency`. */
-  readonly targetRate: Rate;
+  /** Units of `toCurrency` per 1 of `fromCurrency`; null for an order that only has a stop. */
+  readonly targetRate: Rate | null;
   /** Like `targetRate`, and below it; null for an order that only waits for its target. */
   readonly stopRate: Rate | null;
   /** In minor units of `fromCurrency`. */
@@ -26,7 +26,7 @@ export type OrderTerms = {
 export type OrderInput = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
-  readonly targetRate: string | number;
+  readonly targetRate?: string | number | null | undefined;
   readonly stopRate?: string | number | null | undefined;
   /** Decimal text in `fromCurrency`. */
   readonly amount: string;
@@ -40,16 +40,18 @@ export type OrderParseResult =
 export function parseOrderInput(input: OrderInput): OrderParseResult {
   const { fromCurrency, toCurrency } = input;
   const faults: Record<string, string> = {};
-  const targetRate = parseTargetRate(input.targetRate);
-  const stopRate = parseStopRate(input.stopRate);
+  const targetRate = parseRateOrNone(input.targetRate);
+  const stopRate = parseRateOrNone(input.stopRate);
   if (targetRate === undefined) faults.targetRate = rateFault;
   if (stopRate === undefined) faults.stopRate = rateFault;
-  else if (stopRate !== null && targetRate !== undefined && stopRate >= targetRate)
+  else if (targetRate === null && stopRate === null) faults.targetRate = noRateFault;
+  else if (stopRate !== null && targetRate != null && stopRate >= targetRate)
     faults.stopRate = "Enter a stop rate below your target";
   const amount = parseAmount(input.amount, fromCurrency);
+  const lowest = stopRate ?? targetRate;
   if (typeof amount === "string" || amount === 0n) faults.amount = amountFault(amount, fromCurrency);
-  else if (targetRate !== undefined && fromCurrency !== toCurrency) {
-    const bought = getBoughtAtTarget(money(amount, fromCurrency), stopRate ?? targetRate, toCurrency);
+  else if (lowest != null && fromCurrency !== toCurrency) {
+    const bought = getBoughtAtTarget(money(amount, fromCurrency), lowest, toCurrency);
     if (bought.minor === 0n)
       faults.amount = `At this rate the amount is too small to buy any ${toCurrency}. Enter a larger one.`;
   }
@@ -59,10 +61,11 @@ export function parseOrderInput(input: OrderInput): OrderParseResult {
 }
 
 const rateFault = "Enter a rate above 0 and below 1,000,000, with at most ten decimals";
+const noRateFault = "Enter a target rate, a stop rate or both";
 
 /** Null when none was given; undefined when it is not a valid order rate. */
-function parseStopRate(stop: OrderInput["stopRate"]): Rate | null | undefined {
-  return stop === undefined || stop === null || stop === "" ? null : parseTargetRate(stop);
+function parseRateOrNone(rate: OrderInput["stopRate"]): Rate | null | undefined {
+  return rate === undefined || rate === null || rate === "" ? null : parseTargetRate(rate);
 }
 
 /** Far above any pair of the listed currencies. */
@@ -86,13 +89,21 @@ function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCo
 }
 
 /** Whether the client rate is at the target or better. */
-export function isTargetReached(targetRate: Rate, clientRate: Rate): boolean {
-  return clientRate >= targetRate;
+export function isTargetReached(targetRate: Rate | null, clientRate: Rate): boolean {
+  return targetRate !== null && clientRate >= targetRate;
 }
 
 /** Whether the client rate is at the stop or below. */
 export function isStopReached(stopRate: Rate | null, clientRate: Rate): boolean {
   return stopRate !== null && clientRate <= stopRate;
+}
+
+/**
+ * Whether its stop filled an order that was booked at this rate. One with a target is, if at a lower rate; a rate that is back
+ * at the target when a stop is filled late counts as the target's.
+ */
+export function isFilledByStop(targetRate: Rate | null, bookedRate: Rate): boolean {
+  return !isTargetReached(targetRate, bookedRate);
 }
 
 /** Bought amount at exactly the target rate, rounded down as in the exchange. */

@@ -41,7 +41,8 @@ export function approveOrder({
   return async (tx, order) => {
     const { fromCurrency, toCurrency, targetRate, stopRate, edited, lastDay } = order;
     const amount = money(order.amount, fromCurrency);
-    const facts = [fromCurrency, toCurrency, String(order.amount), formatRate(targetRate), lastDay ?? ""];
+    const target = targetRate === null ? "" : formatRate(targetRate);
+    const facts = [fromCurrency, toCurrency, String(order.amount), target, lastDay ?? ""];
     // Only where they are, so that requests of before they could be stay as they were approved. A change keeps the start,
     // which may come before it is approved.
     const startDay = edited ? undefined : order.startDay;
@@ -53,29 +54,18 @@ export function approveOrder({
       facts: ["order", edited?.id ?? "", String(edited?.version ?? 0), ...facts, ...stop, ...dates],
       summary: summaryOf(order),
       payouts: [],
-      exchange: {
-        ...{ fromCurrency, toCurrency },
-        ...{ minor: String(order.amount), lowestRate: formatRate(targetRate) },
-      },
+      // A stop alone has no lowest rate to compare with the rate now.
+      ...(targetRate !== null && {
+        exchange: { fromCurrency, toCurrency, minor: String(order.amount), lowestRate: target },
+      }),
     } as const;
     return requireApproval(tx, action, context);
   };
 }
 
 function summaryOf(order: ProposedOrder): string {
-  const {
-    fromCurrency,
-    toCurrency,
-    amount,
-    targetRate,
-    stopRate,
-    edited,
-    lastDay,
-    startDay,
-    goodTillCancelled,
-  } = order;
+  const { fromCurrency, toCurrency, amount, edited, lastDay, startDay, goodTillCancelled } = order;
   const what = `${formatMoneyWithCode(money(amount, fromCurrency))} to ${toCurrency}`;
-  const rate = `if the rate is at least ${formatTargetRate(targetRate)}`;
   const until = goodTillCancelled
     ? "until it is cancelled, for up to a year"
     : lastDay
@@ -83,9 +73,11 @@ function summaryOf(order: ProposedOrder): string {
       : "for up to seven days";
   const when = startDay ? `from ${formatCalendarDay(startDay)}` : "when approved";
   const verb = edited ? "Change an order to exchange" : "Exchange";
-  const stop =
-    stopRate === null
-      ? ""
-      : `; if the rate falls to ${formatTargetRate(stopRate)} first, exchange at the rate of that moment`;
-  return `${verb} ${what} ${when}, ${rate}, or wait for it ${until}${stop}`;
+  const target = order.targetRate && formatTargetRate(order.targetRate);
+  const stop = order.stopRate && formatTargetRate(order.stopRate);
+  if (target === null)
+    return `${verb} ${what} if the rate falls to ${stop}, at the rate of that moment, which may be lower still; the rate is watched ${startDay ? when : "once approved"}, ${until}`;
+  const fallen =
+    stop === null ? "" : `; if the rate falls to ${stop} first, exchange at the rate of that moment`;
+  return `${verb} ${what} ${when}, if the rate is at least ${target}, or wait for it ${until}${fallen}`;
 }

@@ -1,3 +1,4 @@
+import { assert } from "#domain/assert.ts";
 import { orderLifecycle } from "#domain/automation/orders/lifecycle.ts";
 import {
   endOfExpiry,
@@ -110,7 +111,7 @@ export async function placeOrder(
     subject: { kind: "order", id },
     details: {
       pair: `${row.fromCurrency}/${row.toCurrency}`,
-      targetRate: formatRate(row.targetRate),
+      ...(row.targetRate !== null && { targetRate: formatRate(row.targetRate) }),
       ...(row.stopRate !== null && { stopRate: formatRate(row.stopRate) }),
       ...(startDay && { startDate: startDay }),
       ...(goodTillCancelled && { goodTillCancelled }),
@@ -127,7 +128,8 @@ type OrderEdit = OrderRequest & {
 };
 
 /**
- * Changes an open order; its first and last day and its priority stay, and so does its stop unless another or none is named.
+ * Changes an open order; its first and last day and its priority stay, and so do its target and its stop unless another or
+ * none is named.
  * @throws Refused `order_books_now`, `order_changed`, those of `lockActiveOrder`, `validateOrderInput` and
  * `ApproveOrder`; ApprovalNeeded.
  */
@@ -139,7 +141,7 @@ export async function editOrder(
   await blockRepricing(tx);
   const before = await lockActiveOrder(tx, edit, "edit", now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
-  const terms = await validateOrderInput(tx, { ...edit, stopRate: stopAfter(edit, before) }, table);
+  const terms = await validateOrderInput(tx, { ...edit, ...ratesAfter(edit, before) }, table);
   refuseReachedStop(terms, table);
   const approval = await approve(tx, {
     ...terms,
@@ -157,8 +159,8 @@ export async function editOrder(
     action: "edit_order",
     subject: { kind: "order", id: row.id },
     details: {
-      targetBefore: formatRate(before.targetRate),
-      targetAfter: formatRate(row.targetRate),
+      targetBefore: before.targetRate && formatRate(before.targetRate),
+      targetAfter: row.targetRate && formatRate(row.targetRate),
       ...(before.stopRate !== row.stopRate && {
         stopBefore: before.stopRate && formatRate(before.stopRate),
         stopAfter: row.stopRate && formatRate(row.stopRate),
@@ -170,11 +172,12 @@ export async function editOrder(
   return row;
 }
 
-/** The stop that an edit names, or the one before unless its pair changes. */
-function stopAfter(edit: OrderEdit, before: OrderRow): OrderEdit["stopRate"] {
-  if (edit.stopRate !== undefined) return edit.stopRate;
+/** The rates that an edit names, or those before unless its pair changes. */
+function ratesAfter(edit: OrderEdit, before: OrderRow): Pick<OrderEdit, "targetRate" | "stopRate"> {
   const isSamePair = edit.fromCurrency === before.fromCurrency && edit.toCurrency === before.toCurrency;
-  return isSamePair && before.stopRate !== null ? formatRate(before.stopRate) : null;
+  const kept = (rate: Rate | null) => (isSamePair && rate !== null ? formatRate(rate) : null);
+  const { targetRate = kept(before.targetRate), stopRate = kept(before.stopRate) } = edit;
+  return { targetRate, stopRate };
 }
 
 /** @throws Refused those of `lockActiveOrder`. */
@@ -267,8 +270,10 @@ function refuseBeyondLimits(input: OrderTerms, { limits }: Terms, table: RateTab
     amount: formatAmount(money(amount, fromCurrency)),
     isReceiving: false,
   };
-  // The target is the client rate, so no margin is deducted.
-  orThrow(priceQuote(request, { mid: input.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
+  const mid = input.targetRate ?? input.stopRate;
+  assert(mid, "an order has a target or a stop");
+  // Either is the client rate, so no margin is deducted.
+  orThrow(priceQuote(request, { mid, midToGbp: toPounds, margin: noMargin, limits }));
 }
 
 function crossOrOne(table: RateTable, from: CurrencyCode, to: CurrencyCode): Rate | undefined {

@@ -41,7 +41,7 @@ export async function serializeOrders(
       id: row.id,
       fromCurrency,
       toCurrency: row.toCurrency,
-      targetRate: rateToNumber(row.targetRate),
+      targetRate: row.targetRate === null ? null : rateToNumber(row.targetRate),
       stopRate: row.stopRate === null ? null : rateToNumber(row.stopRate),
       amount: formatAmount(money(row.amount, fromCurrency)),
       expiryDate: row.expiryDate,

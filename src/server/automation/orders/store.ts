@@ -2,10 +2,11 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { orderLifecycle, statusOfOrder } from "#domain/automation/orders/lifecycle.ts";
 import { advance, begin } from "#domain/lifecycle.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { formatRate } from "#domain/rate.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
 import type { BestTarget, Side } from "#server/automation/matching/rate-trigger.ts";
 import { serializeTargetMessage, targetChannel } from "#server/automation/matching/target-channel.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { formatOptionalRate } from "#server/platform/postgres/stored-rate.ts";
 import type { Orders } from "#server/platform/schema.ts";
 
 /** SQL condition: neither closed nor reached. */
@@ -84,7 +85,10 @@ type OrderTerms = Pick<
 >;
 
 function ratesOf({ targetRate, stopRate }: Pick<OrderRow, "targetRate" | "stopRate">) {
-  return { targetRate: formatRate(targetRate), stopRate: stopRate === null ? null : formatRate(stopRate) };
+  return {
+    targetRate: formatOptionalRate(targetRate),
+    stopRate: stopRate === null ? null : formatRate(stopRate),
+  };
 }
 
 export async function rewriteOrder(
@@ -148,11 +152,13 @@ export async function resumePaused(
 
 export type Target = Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate" | "stopRate" | "margin">;
 
-/** What the matcher watches for: the target, and the stop below it. */
+/** What the matcher watches for: the target, and the stop below it or alone. */
 function targetsOf({ fromCurrency, toCurrency, margin, targetRate, stopRate }: Target): BestTarget[] {
   const pair = { fromCurrency, toCurrency, margin };
-  const target = { ...pair, side: "at_or_above", target: targetRate } as const;
-  return stopRate === null ? [target] : [target, { ...pair, side: "at_or_below", target: stopRate }];
+  return [
+    ...(targetRate === null ? [] : [{ ...pair, side: "at_or_above", target: targetRate } as const]),
+    ...(stopRate === null ? [] : [{ ...pair, side: "at_or_below", target: stopRate } as const]),
+  ];
 }
 
 /** Current targets of orders. */
@@ -182,7 +188,7 @@ async function bestRates(
   rate: RawBuilder<unknown>,
   nearestFirst: RawBuilder<unknown>,
 ): Promise<BestTarget[]> {
-  const { rows } = await sql<Omit<BestTarget, "side">>`
+  const { rows } = await sql<Omit<BestTarget, "side" | "target"> & { target: Rate | null }>`
     with recursive best as (
       (select from_currency, to_currency, margin, ${rate} as target from orders where ${awaitingRateCondition} and ${rate} is not null
         order by from_currency, to_currency, margin, ${rate} ${nearestFirst} limit 1)
@@ -194,7 +200,8 @@ async function bestRates(
         order by from_currency, to_currency, margin, ${rate} ${nearestFirst} limit 1) as next
     )
     select * from best`.execute(db);
-  return rows.map((row) => ({ ...row, side }));
+  // Where none of a pair's orders has a target, its nearest one is none.
+  return rows.flatMap(({ target, ...row }) => (target === null ? [] : [{ ...row, side, target }]));
 }
 
 /**

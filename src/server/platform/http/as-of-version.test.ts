@@ -4,7 +4,7 @@ import { asOfVersion } from "./as-of-version.ts";
 
 const at = new Date();
 const answer = {
-  items: [{ id: "1", type: "FORWARD", trade: { type: "SPOT" } }],
+  items: [{ id: "1", type: "FORWARD", targetRate: null, stopRate: null, trade: { type: "SPOT" } }],
   note: "FORWARD",
   at,
   next: null,
@@ -13,7 +13,7 @@ const answer = {
 it("an answer for an earlier version has its values in place of those that were added since, however deep", () => {
   expect(asOfVersion(answer, defaultVersion)).toEqual({
     ...answer,
-    items: [{ id: "1", type: "SPOT", trade: { type: "SPOT" } }],
+    items: [{ id: "1", type: "SPOT", targetRate: 1e9, stopRate: null, trade: { type: "SPOT" } }],
   });
 });
 

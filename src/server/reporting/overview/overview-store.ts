@@ -123,7 +123,7 @@ export type PairTargetRange = {
   readonly highest: Rate;
 };
 
-/** Number of orders and alerts near their client rate per pair, and the lowest such order target. */
+/** Number of orders, by target or stop, and of alerts near their client rate per pair, and the lowest such order target. */
 export async function countNearTargets(db: Database, pairs: readonly PairTargetRange[]) {
   const column = (of: (pair: PairTargetRange) => string) => sql.val(pairs.map(of));
   const { rows } = await sql<{
@@ -140,9 +140,13 @@ export async function countNearTargets(db: Database, pairs: readonly PairTargetR
         ${column(({ lowest }) => formatRate(lowest))}::numeric[], ${column(({ highest }) => formatRate(highest))}::numeric[])
       as pair (from_currency, to_currency, margin, lowest, highest),
     lateral (
-      select count(*) as orders, min(target_rate) as next_order from orders
-      where ${awaitingRateCondition} and from_currency = pair.from_currency::bpchar
-        and to_currency = pair.to_currency::bpchar and margin = pair.margin and target_rate <= pair.highest) as near_orders,
+      select count(*) as orders, min(target_rate) filter (where target_rate <= pair.highest) as next_order from (
+        select id, target_rate from orders
+        where ${awaitingRateCondition} and from_currency = pair.from_currency::bpchar
+          and to_currency = pair.to_currency::bpchar and margin = pair.margin and target_rate <= pair.highest
+        union select id, target_rate from orders
+        where ${awaitingRateCondition} and from_currency = pair.from_currency::bpchar
+          and to_currency = pair.to_currency::bpchar and margin = pair.margin and stop_rate >= pair.lowest) as near) as near_orders,
     lateral (
       select count(*) as alerts from rate_alerts
       where fired_at is null and from_currency = pair.from_currency::bpchar and to_currency = pair.to_currency::bpchar

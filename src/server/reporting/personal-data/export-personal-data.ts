@@ -54,7 +54,7 @@ export async function exportPersonalData(
       .map(inDecimals(["amount", "fromCurrency"]))
       .map(({ targetRate, stopRate, ...order }) => ({
         ...order,
-        targetRate: formatRate(targetRate),
+        targetRate: targetRate === null ? null : formatRate(targetRate),
         stopRate: stopRate === null ? null : formatRate(stopRate),
       })),
     alerts: (await store.exportAlerts(tx, clientId)).map((alert) => ({

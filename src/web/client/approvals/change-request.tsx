@@ -85,12 +85,17 @@ function ChangeForm({ request, input, editable, onDone }: ChangeFormProps) {
       ) : (
         <>
           <AmountField label="Amount" currency={editable.currency} {...form.choice("amount")} />
-          <RateField label="Exchange when approved if the rate is at least" {...form.choice("targetRate")} />
+          {editable.targetRate !== "" && (
+            <RateField
+              label="Exchange when approved if the rate is at least"
+              {...form.choice("targetRate")}
+            />
+          )}
           {editable.stopRate !== "" && (
             <RateField
               label="Stop rate"
-              optional
-              help="If the rate falls to this first, we exchange at the rate of that moment, which may be lower still."
+              optional={editable.targetRate !== ""}
+              help="If the rate falls to this before it reaches any target, we exchange at the rate of that moment, which may be lower still."
               {...form.choice("stopRate")}
             />
           )}
@@ -186,9 +191,11 @@ function faultsOf(editable: EditableRequest, values: Values): Record<string, str
           ["amount", amountFault(values.amount, editable.currency)],
           [
             "targetRate",
-            parseTargetRate(values.targetRate) ? undefined : "Enter the lowest rate that you'd accept",
+            editable.targetRate === "" || parseTargetRate(values.targetRate)
+              ? undefined
+              : "Enter the lowest rate that you'd accept",
           ],
-          ["stopRate", stopFault(editable.currency, values)],
+          ["stopRate", stopFault(editable, values)],
         ];
   return Object.fromEntries(
     faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])),
@@ -196,9 +203,10 @@ function faultsOf(editable: EditableRequest, values: Values): Record<string, str
 }
 
 function stopFault(
-  currency: CurrencyCode,
+  { currency, stopRate: before }: EditableRequest & { kind: "exchange" },
   { amount, targetRate, stopRate }: Omit<Values, "lines">,
 ): string | undefined {
+  if (before !== "" && targetRate === "" && stopRate === "") return "Enter the stop rate";
   const input = { fromCurrency: currency, toCurrency: currency, amount, targetRate, stopRate };
   const reading = parseOrderInput(input);
   return reading.ok ? undefined : reading.faults.stopRate;

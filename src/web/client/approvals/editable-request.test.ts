@@ -99,6 +99,18 @@ describe("what of a prepared request can be changed", () => {
     }
   });
 
+  it("an exchange that only has a stop keeps having no target, whether it names none or takes it away", () => {
+    const { targetRate: _, ...noTarget } = order.body;
+    for (const body of [
+      { ...noTarget, stopRate: "1.05" },
+      { ...noTarget, targetRate: null, stopRate: "1.05" },
+    ]) {
+      const edited = readEditable({ ...order, body }, { payouts: [] });
+      expect(edited).toMatchObject({ targetRate: "", stopRate: "1.05" });
+      if (edited) expect(withChanges({ ...order, body }, edited)).toEqual(body);
+    }
+  });
+
   it("a batch is changed elsewhere", () => {
     const batch = { call: "POST /api/batches/:id/pay", params: { id: "x" }, body: { version: 1 } };
     expect(readEditable(batch, shown)).toBeUndefined();

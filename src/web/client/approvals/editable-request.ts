@@ -18,8 +18,8 @@ export type EditableRequest =
       readonly kind: "exchange";
       readonly currency: CurrencyCode;
       readonly amount: string;
+      /** Empty for none, as the stop. */
       readonly targetRate: string;
-      /** Empty for none. */
       readonly stopRate: string;
     };
 
@@ -37,7 +37,7 @@ export function readEditable(
       kind: "exchange",
       currency,
       amount: String(amount),
-      targetRate: String(targetRate),
+      targetRate: String(targetRate ?? ""),
       stopRate: String(stopRate ?? ""),
     };
   }
@@ -51,9 +51,10 @@ export function readEditable(
 export function withChanges({ body }: RequestInput, edited: EditableRequest): Record<string, unknown> {
   if (edited.kind === "exchange") {
     const { amount, targetRate, stopRate } = edited;
-    // A change of an order that names no stop keeps the order's own.
+    // A change of an order that names no target or no stop keeps the order's own.
+    const target = body.targetRate == null ? {} : { targetRate };
     const stop = body.stopRate == null ? {} : { stopRate: stopRate === "" ? null : stopRate };
-    return { ...body, amount, targetRate, ...stop };
+    return { ...body, amount, ...target, ...stop };
   }
   const { lines } = edited;
   if (!Array.isArray(body.lines)) return { ...body, ...replaced(lines[0]) };

@@ -8,6 +8,7 @@ import { marketReportQuery } from "#web/api/market-report-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
 import { pointsQuery, referralStatsQuery, shareMovementsQuery } from "#web/api/reward-queries.ts";
 import { useUser } from "#web/auth/use-user.ts";
+import { getAwaitedRate } from "#web/client/orders/get-awaited-rate.ts";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { formatChange, formatDay, formatMoney, formatPointsFigure } from "#web/design/format.ts";
 import { formatToGo } from "./format-to-go.ts";
@@ -55,7 +56,8 @@ export function AlertsTile(text: TileText) {
 
 export function OrdersTile(text: TileText) {
   const orders = useQuery(ordersQuery).data?.filter(({ status }) => status === "pending") ?? [];
-  return <WaitingTile {...text} noun="order" waiting={orders} />;
+  const waiting = orders.map((order) => ({ ...order, targetRate: getAwaitedRate(order) }));
+  return <WaitingTile {...text} noun="order" waiting={waiting} />;
 }
 
 type Waiting = {

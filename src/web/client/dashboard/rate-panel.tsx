@@ -7,6 +7,7 @@ import { pairTradesQuery } from "#web/api/history-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
 import { liveRateQuery, rateHistoryQuery } from "#web/api/queries.ts";
 import { useStreamState } from "#web/api/use-event-stream.ts";
+import { getAwaitedRate } from "#web/client/orders/get-awaited-rate.ts";
 import { isDrawable } from "#web/client/pricing/is-drawable.ts";
 import { PastRates } from "#web/client/pricing/past-rates.tsx";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
@@ -124,7 +125,7 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
             inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
             before={before}
             marks={marks}
-            target={order && isDrawable(order.target.value, drawn) ? order.target : undefined}
+            target={order && isDrawable(order.target?.value, drawn) ? order.target : undefined}
             stop={order?.stop && isDrawable(order.stop.value, drawn) ? order.stop : undefined}
             hours={range === "1D"}
             className="mt-2 min-h-52 flex-1"
@@ -166,11 +167,12 @@ function useOwnTrades(from: CurrencyCode, to: CurrencyCode): readonly RidgeMark[
   );
 }
 
-/** The target and the stop of the order of this pair whose target is reached next. */
+/** The target and the stop of the order of this pair whose target is reached next, or else the nearest stop. */
 function useNearestOrder(from: CurrencyCode, to: CurrencyCode) {
   const orders = useQuery(ordersQuery).data;
   const now = useClientRate(from, to)?.rate;
   return useMemo(() => {
+    const labelled = (name: string, rate: number) => [name, formatToGo(rate, now)].filter(Boolean).join(", ");
     const waiting = orders?.filter(
       (order) =>
         order.status === "pending" &&
@@ -178,13 +180,23 @@ function useNearestOrder(from: CurrencyCode, to: CurrencyCode) {
         order.fromCurrency === from &&
         order.toCurrency === to,
     );
-    const order = waiting?.toSorted((a, b) => a.targetRate - b.targetRate)[0];
-    if (!order) return undefined;
-    const { targetRate, stopRate, createdAt: since } = order;
-    const label = ["Your order", formatToGo(targetRate, now)].filter(Boolean).join(", ");
+    const withTarget = waiting?.flatMap(({ targetRate, ...order }) =>
+      targetRate === null ? [] : [{ ...order, targetRate }],
+    );
+    const nearest = withTarget?.toSorted((a, b) => a.targetRate - b.targetRate)[0];
+    if (nearest) {
+      const { targetRate, stopRate, createdAt: since } = nearest;
+      return {
+        target: { value: targetRate, label: labelled("Your order", targetRate), since },
+        stop: stopRate === null ? undefined : { value: stopRate, label: "Your stop", since },
+      };
+    }
+    const stop = waiting?.toSorted((a, b) => getAwaitedRate(b) - getAwaitedRate(a))[0];
+    if (!stop) return undefined;
+    const value = getAwaitedRate(stop);
     return {
-      target: { value: targetRate, label, since },
-      stop: stopRate === null ? undefined : { value: stopRate, label: "Your stop", since },
+      target: undefined,
+      stop: { value, label: labelled("Your stop", value), since: stop.createdAt },
     };
   }, [orders, now, from, to]);
 }

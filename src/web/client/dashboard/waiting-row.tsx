@@ -6,6 +6,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { alertsQuery } from "#web/api/alert-queries.ts";
 import { ordersQuery } from "#web/api/order-queries.ts";
 import { describeDates } from "#web/client/orders/describe-dates.ts";
+import { getAwaitedRate } from "#web/client/orders/get-awaited-rate.ts";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { formatMoney, formatTarget } from "#web/design/format.ts";
 import { formatToGo } from "./format-to-go.ts";
@@ -42,11 +43,11 @@ function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waitin
       .filter(({ status, awaitingStart }) => status === "pending" && !awaitingStart)
       .map(({ id, fromCurrency, toCurrency, amount, targetRate, stopRate, ...dates }) => ({
         path: `/orders/${id}`,
-        title: `Sell ${formatMoney(amount, fromCurrency)} at ${formatTarget(targetRate)}`,
-        detail: `Order${stopRate === null ? "" : ` with a stop at ${formatTarget(stopRate)}`}, ${describeDates(dates)}`,
+        title: `Sell ${formatMoney(amount, fromCurrency)} ${formatOrderRate({ targetRate, stopRate })}`,
+        detail: `Order${targetRate === null || stopRate === null ? "" : ` with a stop at ${formatTarget(stopRate)}`}, ${describeDates(dates)}`,
         fromCurrency,
         toCurrency,
-        target: targetRate,
+        target: getAwaitedRate({ targetRate, stopRate }),
       })),
     ...alerts
       .filter(({ reachedAt }) => reachedAt === null)
@@ -59,6 +60,11 @@ function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waitin
         target: targetRate,
       })),
   ];
+}
+
+function formatOrderRate(order: Pick<Order, "targetRate" | "stopRate">): string {
+  const how = order.targetRate === null ? "if the rate falls to" : "at";
+  return `${how} ${formatTarget(getAwaitedRate(order))}`;
 }
 
 /** An order or alert with how far its rate has to go. */

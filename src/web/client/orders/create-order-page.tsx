@@ -46,7 +46,7 @@ export function CreateOrderPage() {
     <>
       <PageHeader
         title="Create Order"
-        lead="Choose your target rate. When it's reached, we'll book the exchange for you at that rate or better."
+        lead="Choose a target rate to exchange at that rate or better, a stop loss to limit how far the rate can fall, or both."
         back={ordersLink}
       />
       <PauseNotice

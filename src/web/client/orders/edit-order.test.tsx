@@ -22,7 +22,7 @@ test("an order of which more than two fields are changed is not left without a q
   renderScreen(<EditOrder order={order} />);
   await expectLeaveGuard(false);
   await fillIn("You send", "2000");
-  await fillIn(/^Target rate/, "1.3");
-  await fillIn(/^Stop rate/, "1.15");
+  await fillIn(/^Target rate, /, "1.3");
+  await fillIn(/^Stop rate, /, "1.15");
   await expectLeaveGuard(true);
 });

@@ -9,30 +9,29 @@ import {
 import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import { dayOf, parseDay, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { NextEvent } from "#web/client/economic-calendar/next-event.tsx";
 import { useClientRate } from "#web/client/pricing/use-client-rate.ts";
 import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
-import { keepAmountCharacters } from "#web/design/amount-text.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { DateField } from "#web/design/date-field.tsx";
-import { formatDateTime, formatLastMinute, formatRateFigure } from "#web/design/format.ts";
+import { formatDateTime, formatLastMinute } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
-import { editRateText } from "#web/design/rate-text.ts";
-import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import {
-  convertAtTarget,
+  chosenRates,
+  convertAtRate,
   formatOrderPreview,
   formatStopPreview,
   getStartDay,
   moveExpiry,
+  type OrderTrigger,
   type OrderValues,
   toRateText,
 } from "./order-values.ts";
+import { RateFields } from "./rate-fields.tsx";
 import { TargetChart } from "./target-chart.tsx";
 import type { OrderFormState } from "./use-order-form.ts";
 
@@ -51,17 +50,18 @@ type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { form, currencies, asksDates } = props;
   const values = form.methods.watch();
+  const { targetRate, stopRate } = chosenRates(values);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Panel aria-label="Order">
         <Form form={form} className="flex flex-col gap-5">
           <AmountFields form={form} currencies={currencies} />
-          <TargetField form={form} />
-          <StopField form={form} />
+          <RateFields form={form} />
           {asksDates && <DateFields form={form} />}
           <OrderPreview values={values} />
-          <TermsCheckbox
-            help={`When your target is reached${values.stopRate === "" ? "" : ", or the rate falls to your stop"}, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it.`}
+          <Checkbox
+            label="I accept the terms and conditions"
+            help={`When ${triggerWords[values.trigger]}, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it.`}
             {...form.field("termsAccepted")}
           />
           <FormNotice form={form} />
@@ -72,8 +72,8 @@ export function OrderForm(props: OrderFormProps) {
         <TargetChart
           from={values.fromCurrency}
           to={values.toCurrency}
-          target={readRate(values.targetRate)}
-          stop={readRate(values.stopRate)}
+          target={readRate(targetRate)}
+          stop={readRate(stopRate)}
           isResting={getStartDay(values.startDate, new Date()) === undefined}
           onMove={{ target: moveBy(form, "targetRate"), stop: moveBy(form, "stopRate") }}
         />
@@ -82,6 +82,12 @@ export function OrderForm(props: OrderFormProps) {
     </div>
   );
 }
+
+const triggerWords: Readonly<Record<OrderTrigger, string>> = {
+  target: "your target is reached",
+  stop: "the rate falls to your stop",
+  both: "your target is reached, or the rate falls to your stop",
+};
 
 /** Types a rate that was set on the chart. */
 function moveBy(form: OrderFormState, name: "targetRate" | "stopRate") {
@@ -124,7 +130,7 @@ export function AmountFields({ form, currencies }: PartProps & { currencies: rea
   const [amount, receiving] = [form.choice("amount"), form.choice("isReceiving")];
   const [from, to] = [form.choice("fromCurrency"), form.choice("toCurrency")];
   const [target, stop] = [form.choice("targetRate"), form.choice("stopRate")];
-  const other = convertAtTarget(form.methods.watch()) ?? "";
+  const other = convertAtRate(form.methods.watch()) ?? "";
   function type(typed: string, isReceiving: boolean) {
     receiving.onChange(isReceiving);
     amount.onChange(typed);
@@ -161,60 +167,11 @@ export function AmountFields({ form, currencies }: PartProps & { currencies: rea
   );
 }
 
-export function TargetField({ form }: PartProps) {
-  return (
-    <OrderRateField
-      form={form}
-      name="targetRate"
-      label="Target rate"
-      help="We'll fill your order at this rate or better."
-      example={(now) => now}
-    />
-  );
-}
-
-export function StopField({ form }: PartProps) {
-  return (
-    <OrderRateField
-      form={form}
-      name="stopRate"
-      label="Stop rate"
-      optional
-      help="If your rate falls to this before it reaches your target, we'll exchange at the rate of that moment. Rates can jump, so that may be lower than your stop."
-    />
-  );
-}
-
-type OrderRateFieldProps = PartProps & {
-  name: "targetRate" | "stopRate";
-  label: string;
-  help: string;
-  optional?: boolean;
-  /** The rate to show while nothing is entered, from the rate now; zero by default. */
-  example?: (now: number) => number;
+const rateWords: Readonly<Record<OrderTrigger, string>> = {
+  target: "your target",
+  stop: "your stop",
+  both: "your target or your stop",
 };
-
-function OrderRateField({ form, name, label, help, optional, example = () => 0 }: OrderRateFieldProps) {
-  const field = form.choice(name);
-  const [fromCurrency, toCurrency] = form.methods.watch(["fromCurrency", "toCurrency"]);
-  const now = useClientRate(fromCurrency, toCurrency);
-  const decimals = rateDecimals(now?.rate);
-  return (
-    <TextField
-      label={`${label}, ${toCurrency} for 1 ${fromCurrency}`}
-      help={now === undefined ? help : `${help} Your rate now is ${formatRateFigure(now.rate)}.`}
-      optional={optional}
-      value={field.value}
-      onChange={(event) =>
-        field.onChange(keepAmountCharacters(editRateText(field.value, event.currentTarget.value), decimals))
-      }
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={(now === undefined ? 0 : example(now.rate)).toFixed(decimals)}
-      error={field.error}
-    />
-  );
-}
 
 /** From when and until when the order watches the rate. */
 export function DateFields({ form }: PartProps) {
@@ -234,7 +191,7 @@ export function DateFields({ form }: PartProps) {
         optional
         help={
           startDay
-            ? `We'll watch your rate from ${formatDateTime(startOfDay(startDay))}. If it's at your target or your stop by then, we'll book straight away.`
+            ? `We'll watch your rate from ${formatDateTime(startOfDay(startDay))}. If it's at ${rateWords[form.methods.watch("trigger")]} by then, we'll book straight away.`
             : "Leave it empty to start now."
         }
         min={dayOf(now)}
@@ -269,7 +226,8 @@ function OrderPreview({ values }: { values: OrderValues }) {
   return (
     <div aria-live="polite" className="figures min-h-6 text-16">
       <p className={preview === undefined ? "text-stone" : "font-semibold"}>
-        {preview ?? "Enter an amount and a target rate to see what your order will do."}
+        {preview ??
+          `Enter an amount and a ${values.trigger === "stop" ? "stop" : "target"} rate to see what your order will do.`}
       </p>
       {stopPreview !== undefined && <p className="mt-1">{stopPreview}</p>}
     </div>

@@ -26,6 +26,11 @@ it.each([
   expect(describeOrderOutcome(order).words).toBe(words);
 });
 
+it("an order that only has a stop is filled by it at whatever rate", () => {
+  const order = { ...filledAt(1.3, "COMPLETED", "COMPLETED"), targetRate: null };
+  expect(describeOrderOutcome(order).words).toBe("Filled by your stop");
+});
+
 it.each([
   ["Not started", { awaitingStart: true }],
   ["Waiting", {}],

@@ -5,9 +5,9 @@ type OutcomeFacts = Pick<Order, "status" | "beingFilled" | "awaitingStart" | "ta
   readonly trade: Pick<NonNullable<Order["trade"]>, "exchangeRate" | "stage" | "status"> | null;
 };
 
-/** Whether the rate fell to its stop before it reached the target: only then is an order filled below its target. */
+/** Whether the rate fell to its stop before it reached any target: only then is an order filled below its target. */
 export function isFilledByStop({ trade, targetRate }: Pick<OutcomeFacts, "trade" | "targetRate">): boolean {
-  return trade !== null && trade.exchangeRate < targetRate;
+  return trade !== null && (targetRate === null || trade.exchangeRate < targetRate);
 }
 
 /** An order's outcome in the client's words. */

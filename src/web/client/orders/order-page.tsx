@@ -55,17 +55,19 @@ function ClosedOrder({ order }: { order: Order }) {
           )}
           {order.beingFilled && (
             <Notice>
-              {stopRate === null ? "Your target has" : "Your target or your stop has"} been reached. We're
-              booking the exchange and it will appear here shortly.
+              {reachedRate(order)} has been reached. We're booking the exchange and it will appear here
+              shortly.
             </Notice>
           )}
           <NextStep order={order} />
           <Panel heading="Order">
             <dl className="divide-y divide-line">
               <FactRow name="Amount">{formatMoney(amount, fromCurrency)}</FactRow>
-              <FactRow name="Target rate">
-                1 {fromCurrency} = {formatTarget(targetRate)} {toCurrency}
-              </FactRow>
+              {targetRate !== null && (
+                <FactRow name="Target rate">
+                  1 {fromCurrency} = {formatTarget(targetRate)} {toCurrency}
+                </FactRow>
+              )}
               {stopRate !== null && (
                 <FactRow name="Stop rate">
                   1 {fromCurrency} = {formatTarget(stopRate)} {toCurrency}
@@ -96,7 +98,7 @@ function ClosedOrder({ order }: { order: Order }) {
         <TargetChart
           from={fromCurrency}
           to={toCurrency}
-          target={targetRate}
+          target={targetRate ?? undefined}
           stop={stopRate ?? undefined}
           isResting={false}
         />
@@ -113,17 +115,25 @@ const closedAtLabels: Record<Order["status"], string> = {
   failed: "Not filled",
 };
 
+function reachedRate({ targetRate, stopRate }: Order): string {
+  if (targetRate === null) return "Your stop";
+  return stopRate === null ? "Your target" : "Your target or your stop";
+}
+
 function describeOutcome(order: Order): string | undefined {
   switch (order.status) {
     case "failed":
       return order.failure ?? undefined;
     case "expired":
-      return order.stopRate === null
-        ? "Your target wasn't reached in time, so nothing was exchanged."
+      if (order.stopRate === null) return "Your target wasn't reached in time, so nothing was exchanged.";
+      return order.targetRate === null
+        ? "The rate didn't fall to your stop in time, so nothing was exchanged."
         : "The rate reached neither your target nor your stop in time, so nothing was exchanged.";
     case "cancelled":
       return "You cancelled this order, so nothing was exchanged.";
     default:
-      return isFilledByStop(order) ? "The rate fell to your stop before it reached your target." : undefined;
+      return isFilledByStop(order)
+        ? "The rate fell to your stop, so we exchanged at the rate of that moment, which can be lower."
+        : undefined;
   }
 }

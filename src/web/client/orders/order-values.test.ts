@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatDistanceToStop, formatDistanceToTarget } from "./format-distances.ts";
 import {
+  convertAtRate,
   emptyValues,
   formatOrderPreview,
   formatStopPreview,
@@ -34,20 +35,29 @@ describe("the form of an order", () => {
     expect(validateOrder(receiving, now, true)).toMatchObject({ ok: true, input: { amount: "841.40" } });
   });
 
+  const both = { trigger: "both" } as const;
   const missing = "Please fill in all required fields";
   const invalid = "Please enter valid rate and amount values";
   it.each([
     [missing, { amount: "Enter an amount in one of the two boxes" }, { amount: "" }],
     [missing, { targetRate: "Enter your target rate" }, { targetRate: "", termsAccepted: false }],
+    [missing, { stopRate: "Enter your stop rate" }, { trigger: "both", termsAccepted: false }],
+    [missing, { stopRate: "Enter your stop rate" }, { trigger: "stop", targetRate: "" }],
+    [missing, { targetRate: "Enter your target rate" }, { trigger: "both", targetRate: "", stopRate: "1.1" }],
     [undefined, { termsAccepted: "Please accept the terms and conditions" }, { termsAccepted: false }],
     [invalid, { amount: expect.any(String) }, { amount: "0" }],
     [invalid, { amount: expect.any(String) }, { amount: "0.001" }],
     [invalid, { amount: expect.any(String) }, { amount: "0", isReceiving: true }],
     [invalid, { targetRate: expect.any(String) }, { targetRate: "0" }],
-    [invalid, { stopRate: "Enter a stop rate below your target" }, { stopRate: "1.1885" }],
-    [invalid, { stopRate: "Enter a stop rate below your target" }, { stopRate: "1.2" }],
-    [invalid, { stopRate: expect.stringMatching(/^Enter a rate above 0/) }, { stopRate: "0" }],
-    [invalid, { stopRate: expect.stringMatching(/^Enter a rate above 0/) }, { stopRate: "1.15.1" }],
+    [invalid, { stopRate: "Enter a stop rate below your target" }, { ...both, stopRate: "1.1885" }],
+    [invalid, { stopRate: "Enter a stop rate below your target" }, { ...both, stopRate: "1.2" }],
+    [invalid, { stopRate: expect.stringMatching(/^Enter a rate above 0/) }, { ...both, stopRate: "0" }],
+    [
+      invalid,
+      { stopRate: expect.stringMatching(/^Enter a rate above 0/) },
+      { trigger: "stop", stopRate: "0" },
+    ],
+    [invalid, { stopRate: expect.stringMatching(/^Enter a rate above 0/) }, { ...both, stopRate: "1.15.1" }],
     [undefined, { expiryDate: "The expiry date cannot be in the past" }, { expiryDate: "2026-11-20" }],
     [undefined, { expiryDate: "Orders can be valid for up to 30 days" }, { expiryDate: "2026-12-22" }],
     [undefined, { startDate: "The start date cannot be in the past" }, { startDate: "2026-11-20" }],
@@ -57,7 +67,7 @@ describe("the form of an order", () => {
       { expiryDate: "The expiry date cannot be before the start date" },
       { startDate: "2026-11-25", expiryDate: "2026-11-24" },
     ],
-  ])("the order form says “%s” with %o", (message, fields, wrong) => {
+  ] as const)("the order form says “%s” with %o", (message, fields, wrong) => {
     const reading = validateOrder({ ...filled, ...wrong }, now, true);
     expect(reading).toEqual({ ok: false, fields, ...(message && { message }) });
   });
@@ -93,13 +103,13 @@ describe("the form of an order", () => {
 
 describe("the stop in the form of an order", () => {
   it.each([
-    ["", null],
-    ["1.15", "1.15"],
-    ["1,15", "1,15"],
-  ])("a stop of “%s” is sent as %o", (stopRate, sent) => {
-    expect(validateOrder({ ...filled, stopRate }, now, true)).toMatchObject({
+    ["target", { targetRate: "1.1885", stopRate: null }],
+    ["stop", { targetRate: null, stopRate: "1,15" }],
+    ["both", { targetRate: "1.1885", stopRate: "1,15" }],
+  ] as const)("an order whose form has both rates is sent with its %s as %o", (trigger, sent) => {
+    expect(validateOrder({ ...filled, trigger, stopRate: "1,15" }, now, true)).toMatchObject({
       ok: true,
-      input: { stopRate: sent },
+      input: sent,
     });
   });
 
@@ -131,8 +141,26 @@ describe("the stop in the form of an order", () => {
     ["leaving none", null, "", false],
   ])("%s is a change: from %o to “%s” %o", (_, stopRate, typed, expected) => {
     const saved = { ...order, stopRate };
-    expect(isChanged({ ...toOrderValues(saved), stopRate: typed }, saved)).toBe(expected);
+    const values = { ...toOrderValues(saved), trigger: "both", stopRate: typed } as const;
+    expect(isChanged(values, saved)).toBe(expected);
   });
+
+  it.each([
+    ["target", 1.1885, null],
+    ["stop", null, 1.15],
+    ["both", 1.1885, 1.15],
+  ] as const)(
+    "a saved order with its %s is edited as one, and choosing another is a change",
+    (trigger, targetRate, stopRate) => {
+      const saved = { ...order, targetRate, stopRate };
+      const values = toOrderValues(saved);
+      expect(values.trigger).toBe(trigger);
+      expect(isChanged(values, saved)).toBe(false);
+      const other = { ...values, targetRate: "1.1885", stopRate: "1.15" };
+      for (const each of ["target", "stop", "both"] as const)
+        expect(isChanged({ ...other, trigger: each }, saved)).toBe(each !== trigger);
+    },
+  );
 
   it.each([
     ["1,150.00 EUR", { stopRate: "1.15" }],
@@ -145,7 +173,7 @@ describe("the stop in the form of an order", () => {
     [undefined, { stopRate: "1.15", targetRate: "1.16" }],
     [undefined, { stopRate: "1.15", targetRate: "" }],
   ])("the form says that a stop would bring about %s with %o", (amount, typed) => {
-    const preview = formatStopPreview({ ...filled, ...typed }, 1.1617);
+    const preview = formatStopPreview({ ...filled, trigger: "both", ...typed }, 1.1617);
     expect(preview).toBe(
       amount &&
         `If the rate falls to your stop first, you will receive about ${amount}, or less if the rate jumps.`,
@@ -153,7 +181,40 @@ describe("the stop in the form of an order", () => {
   });
 
   it("the form says what a stop would bring while the rate is unknown", () => {
-    expect(formatStopPreview({ ...filled, stopRate: "1.15" }, undefined)).toMatch(/about 1,150\.00 EUR,/);
+    expect(formatStopPreview({ ...filled, trigger: "both", stopRate: "1.15" }, undefined)).toMatch(
+      /about 1,150\.00 EUR,/,
+    );
+  });
+});
+
+describe("a stop alone in the form of an order", () => {
+  const stop = { ...filled, trigger: "stop", targetRate: "", stopRate: "1.15" } as const;
+
+  it.each([
+    [
+      "If your rate falls to your stop, you will send 1,000.00 GBP and receive about 1,150.00 EUR, or less if the rate jumps.",
+      {},
+    ],
+    [
+      "If your rate falls to your stop, you will send 869.57 GBP and receive about 1,000.00 EUR, or less if the rate jumps.",
+      { isReceiving: true },
+    ],
+    ["Your rate is 1.1617 now. Enter a stop rate below it.", { stopRate: "1.1617" }],
+    ["Your rate is 1.1617 now. Enter a stop rate below it.", { stopRate: "1.2" }],
+    [undefined, { stopRate: "" }],
+    [undefined, { stopRate: "0" }],
+    [undefined, { amount: "" }],
+  ])("the form says “%s” with %o, whatever its target was", (preview, typed) => {
+    for (const targetRate of ["", "1.1", "nonsense"])
+      expect(formatOrderPreview({ ...stop, targetRate, ...typed }, 1.1617)).toBe(preview);
+  });
+
+  it("the form converts at the stop, and sends the sold amount", () => {
+    expect(convertAtRate(stop)).toBe("1150.00");
+    expect(validateOrder({ ...stop, isReceiving: true }, now, true)).toMatchObject({
+      ok: true,
+      input: { amount: "869.57", targetRate: null, stopRate: "1.15" },
+    });
   });
 });
 

@@ -36,7 +36,7 @@ export function OrdersPage() {
     <>
       <PageHeader
         title="Target Rate Orders"
-        lead="Choose your target rate and we'll book the exchange for you when it's reached."
+        lead="Choose your target rate, a stop loss or both, and we'll book the exchange for you when one is reached."
         action={
           <ForPreparers>
             <ButtonLink to="/orders/create" variant={unpaid.length > 0 ? "ink" : "primary"}>
@@ -60,7 +60,7 @@ export function OrdersPage() {
             empty={
               <EmptyState title="No active orders. Create one to get started." className="py-8">
                 An order lasts up to {maxOrderDays} days, or until you cancel it. We'll fill it at your target
-                rate or better.
+                rate or better, or once the rate falls to your stop.
               </EmptyState>
             }
             isEmpty={() => active.length === 0}
@@ -192,9 +192,11 @@ function Distance({ order }: { order: Order }) {
   if (!now) return "–";
   return (
     <span className="inline-block min-w-28 wrap-anywhere">
-      {formatDistanceToTarget(order.targetRate, now.rate) ?? "–"}
+      {order.targetRate !== null && (formatDistanceToTarget(order.targetRate, now.rate) ?? "–")}
       {order.stopRate !== null && (
-        <span className="block text-13 text-stone">{formatDistanceToStop(order.stopRate, now.rate)}</span>
+        <span className={order.targetRate === null ? undefined : "block text-13 text-stone"}>
+          {formatDistanceToStop(order.stopRate, now.rate)}
+        </span>
       )}
     </span>
   );
@@ -204,8 +206,10 @@ function formatStart({ startsAt }: Order): string {
   return startsAt === null ? "Not started" : `Starts ${formatDateTime(startsAt)}`;
 }
 
-/** The column heading names the value in a table; a phone's row needs a label. */
+/** The column heading names a target in a table; a phone's row needs a label. */
 function TargetAndStop({ order: { targetRate, stopRate } }: { order: Order }) {
+  if (targetRate === null)
+    return <span className="figures wrap-anywhere">Stop {stopRate !== null && formatTarget(stopRate)}</span>;
   return (
     <span className="figures @3xl:inline-block @3xl:min-w-20 wrap-anywhere">
       <span className="@3xl:hidden">Target </span>

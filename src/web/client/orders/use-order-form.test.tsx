@@ -9,21 +9,28 @@ import { Checkbox } from "#web/design/checkbox.tsx";
 import { formatDate } from "#web/design/format.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { renderForm } from "../../../../tests/support/render-form.ts";
-import { AmountFields, DateFields, StopField, TargetField } from "./order-form.tsx";
-import { emptyValues } from "./order-values.ts";
+import { AmountFields, DateFields } from "./order-form.tsx";
+import { emptyValues, type OrderValues } from "./order-values.ts";
+import { RateFields } from "./rate-fields.tsx";
 import { useOrderForm } from "./use-order-form.ts";
 
 const target = "Target rate, EUR for 1 GBP";
-const stop = "Stop rate, EUR for 1 GBP (optional)";
+const stop = "Stop rate, EUR for 1 GBP";
 const expiry = "Expiry date";
 const terms = "I accept the terms and conditions";
-const filled = { ...emptyValues(new Date()), amount: "100", targetRate: "1.4", termsAccepted: true };
+const filled: OrderValues = {
+  ...emptyValues(new Date()),
+  amount: "100",
+  targetRate: "1.4",
+  termsAccepted: true,
+};
+const both = { trigger: "both", stopRate: "1.3" } as const;
 
 // Rates never load: the form works without them.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());
 
-type SampleProps = { start?: Partial<typeof filled>; send: () => Promise<unknown> };
+type SampleProps = { start?: Partial<OrderValues>; send: () => Promise<unknown> };
 
 function OrderSample({ start, send }: SampleProps) {
   const form = useOrderForm({
@@ -34,8 +41,7 @@ function OrderSample({ start, send }: SampleProps) {
   return (
     <Form form={form}>
       <AmountFields form={form} currencies={["GBP", "EUR"]} />
-      <TargetField form={form} />
-      <StopField form={form} />
+      <RateFields form={form} />
       <DateFields form={form} />
       <Checkbox label={terms} {...form.field("termsAccepted")} />
       <FormNotice form={form} />
@@ -54,18 +60,20 @@ test.each([
     target,
     "Enter a rate above 0 and below 1,000,000",
   ],
-  ["a stop at its target", { stopRate: "1.4" }, stop, "Enter a stop rate below your target"],
-  ["a stop of nothing", { stopRate: "0" }, stop, "Enter a rate above 0 and below 1,000,000"],
+  ["no stop rate", { trigger: "both" }, stop, "Enter your stop rate"],
+  ["a stop at its target", { ...both, stopRate: "1.4" }, stop, "Enter a stop rate below your target"],
+  ["a stop of nothing", { ...both, stopRate: "0" }, stop, "Enter a rate above 0 and below 1,000,000"],
   ["no expiry date", { expiryDate: "" }, expiry, "This date doesn't exist. Check the day"],
   ["an expiry date of the past", { expiryDate: "2020-01-01" }, expiry, "date cannot be in the past"],
   ["an expiry date years ahead", { expiryDate: "2099-01-01" }, expiry, "valid for up to 30 days"],
   ["the terms not accepted", { termsAccepted: false }, terms, "Please accept the terms and conditions"],
-])(
+] as const)(
   "an order with %s is refused beside its field, and nothing typed is lost",
-  async (_, start, label, text) => {
+  async (_, start: Partial<OrderValues>, label, text) => {
     const send = vi.fn(async () => undefined);
     const form = renderForm(<OrderSample start={start} send={send} />);
-    const read = () => ["You send", target, stop, expiry].map((name) => form.field(name).value);
+    const rates = start.trigger ? [target, stop] : [target];
+    const read = () => ["You send", ...rates, expiry].map((name) => form.field(name).value);
     const before = read();
     await form.press("Create Order");
     await form.expectError(label, text);
@@ -96,7 +104,7 @@ test("an order that starts later doesn't say that it books now", async () => {
 });
 
 test("a stop is typed like a target, with a comma for its point", async () => {
-  const form = renderForm(<OrderSample send={vi.fn(async () => undefined)} />);
+  const form = renderForm(<OrderSample start={both} send={vi.fn(async () => undefined)} />);
   await form.fill(stop, "1,25");
   expect(form.field(stop).value).toBe("1.25");
 });
@@ -110,19 +118,29 @@ test("a stop that the rate has reached already is refused beside its field", asy
     message: "Please enter valid rate and amount values",
     fields: { stopRate: text },
   } as const;
-  const form = renderForm(
-    <OrderSample start={{ stopRate: "1.3" }} send={() => Promise.reject(new ApiError(refusal))} />,
-  );
+  const form = renderForm(<OrderSample start={both} send={() => Promise.reject(new ApiError(refusal))} />);
   await form.press("Create Order");
   await form.expectError(stop, text);
 });
 
 test("another pair empties the target and the stop, whose rates were of the pair before", async () => {
-  const form = renderForm(<OrderSample start={{ stopRate: "1.3" }} send={vi.fn(async () => undefined)} />);
+  const form = renderForm(<OrderSample start={both} send={vi.fn(async () => undefined)} />);
   await userEvent.click(screen.getByRole("combobox", { name: /^You send: currency/ }));
   await userEvent.click(await screen.findByRole("option", { name: /^EUR/ }));
   expect(form.field(/^Target rate, GBP for 1 EUR/).value).toBe("");
   expect(form.field(/^Stop rate, GBP for 1 EUR/).value).toBe("");
+});
+
+test("an order is sent with the rates of the chosen kind, and what was typed for the other comes back with it", async () => {
+  const send = vi.fn(async () => undefined);
+  const form = renderForm(<OrderSample start={both} send={send} />);
+  await userEvent.click(screen.getByRole("radio", { name: /^Stop loss/ }));
+  expect(screen.queryByLabelText(target)).toBeNull();
+  await form.press("Create Order");
+  await expect.poll(() => send).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledWith(expect.objectContaining({ targetRate: null, stopRate: "1.3" }));
+  await userEvent.click(screen.getByRole("radio", { name: /^Both/ }));
+  expect(form.field(target).value).toBe("1.4");
 });
 
 test("an order that would book at once leaves the question to its dialog", async () => {

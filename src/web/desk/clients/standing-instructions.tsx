@@ -59,7 +59,7 @@ const orderColumns: readonly TableColumn<Order>[] = [
     figures: true,
     cell: ({ targetRate, stopRate }) => (
       <>
-        {formatTarget(targetRate)}
+        {targetRate === null ? "None" : formatTarget(targetRate)}
         {stopRate !== null && <span className="block text-13 text-stone">Stop {formatTarget(stopRate)}</span>}
       </>
     ),
@@ -93,7 +93,7 @@ const orderColumns: readonly TableColumn<Order>[] = [
     phoneOnly: true,
     cell: ({ targetRate, stopRate, goodTillCancelled, expiresAt }) =>
       [
-        `At ${formatTarget(targetRate)}`,
+        ...(targetRate === null ? [] : [`target ${formatTarget(targetRate)}`]),
         ...(stopRate === null ? [] : [`stop ${formatTarget(stopRate)}`]),
         goodTillCancelled ? "until cancelled" : `until ${formatLastMinute(expiresAt)}`,
       ].join(", "),
