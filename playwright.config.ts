@@ -71,6 +71,7 @@ const desktopOnly = [
   "screening",
   "security",
   "staff",
+  "stop-rates",
   "switches",
   "telephone-dealing",
   "treasury",

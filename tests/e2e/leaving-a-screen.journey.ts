@@ -113,7 +113,7 @@ test("going back after a new order shows the orders, not the form that placed it
   await page.goto("/orders");
   await page.getByRole("link", { name: "Add New" }).click();
   await page.getByLabel("You send", { exact: true }).fill("1357");
-  await page.getByLabel(/^Target rate/).fill("1.7");
+  await page.getByLabel(/^Target rate, /).fill("1.7");
   await page.getByLabel("I accept the terms and conditions").check();
   await page.getByRole("button", { name: "Create Order" }).click();
   await expect(page.getByText("Order has been created")).toBeVisible();

@@ -136,7 +136,7 @@ test("an order with a lost answer says that it may have been placed, and is plac
   await beginSession(page);
   await page.goto("/orders/create?fromCurrency=GBP&toCurrency=EUR");
   await page.getByLabel("You send", { exact: true }).fill("1357");
-  await page.getByLabel(/^Target rate/).fill("1.7");
+  await page.getByLabel(/^Target rate, /).fill("1.7");
   await page.getByLabel("I accept the terms and conditions").check();
   const create = page.getByRole("button", { name: "Create Order" });
   await context.setOffline(true);

@@ -46,7 +46,7 @@ export function CreateOrderPage() {
     <>
       <PageHeader
         title="Create Order"
-        lead="Choose a target rate to exchange at that rate or better, a stop loss to limit how far the rate can fall, or both."
+        lead="Choose a target rate to exchange at that rate or better, a stop loss to exchange if the rate falls to it, or both."
         back={ordersLink}
       />
       <PauseNotice

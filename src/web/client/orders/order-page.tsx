@@ -133,7 +133,7 @@ function describeOutcome(order: Order): string | undefined {
       return "You cancelled this order, so nothing was exchanged.";
     default:
       return isFilledByStop(order)
-        ? "The rate fell to your stop, so we exchanged at the rate of that moment, which can be lower."
+        ? "The rate fell to your stop, so we exchanged at the rate of that moment. That can be lower than your stop."
         : undefined;
   }
 }

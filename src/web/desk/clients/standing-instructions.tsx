@@ -59,8 +59,12 @@ const orderColumns: readonly TableColumn<Order>[] = [
     figures: true,
     cell: ({ targetRate, stopRate }) => (
       <>
-        {targetRate === null ? "None" : formatTarget(targetRate)}
-        {stopRate !== null && <span className="block text-13 text-stone">Stop {formatTarget(stopRate)}</span>}
+        {targetRate !== null && formatTarget(targetRate)}
+        {stopRate !== null && (
+          <span className={targetRate === null ? undefined : "block text-13 text-stone"}>
+            Stop {formatTarget(stopRate)}
+          </span>
+        )}
       </>
     ),
   },
@@ -93,8 +97,8 @@ const orderColumns: readonly TableColumn<Order>[] = [
     phoneOnly: true,
     cell: ({ targetRate, stopRate, goodTillCancelled, expiresAt }) =>
       [
-        ...(targetRate === null ? [] : [`target ${formatTarget(targetRate)}`]),
-        ...(stopRate === null ? [] : [`stop ${formatTarget(stopRate)}`]),
+        ...(targetRate === null ? [] : [`At ${formatTarget(targetRate)}`]),
+        ...(stopRate === null ? [] : [`${targetRate === null ? "Stop" : "stop"} ${formatTarget(stopRate)}`]),
         goodTillCancelled ? "until cancelled" : `until ${formatLastMinute(expiresAt)}`,
       ].join(", "),
   },
