@@ -59,8 +59,7 @@ export function OrderForm(props: OrderFormProps) {
           <RateFields form={form} />
           {asksDates && <DateFields form={form} />}
           <OrderPreview values={values} />
-          <Checkbox
-            label="I accept the terms and conditions"
+          <TermsCheckbox
             help={`When ${triggerWords[values.trigger]}, we'll book the exchange for you straight away. Booking is binding. If you cancel later, you pay any loss from closing it.`}
             {...form.field("termsAccepted")}
           />
