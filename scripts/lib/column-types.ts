@@ -52,6 +52,11 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["forward_quotes.margin", "margins.margin", "orders.margin", "rate_alerts.margin"],
   },
   { type: "CoverStatus", from: "#domain/trading/treasury/lifecycle.ts", columns: ["cover_deals.status"] },
+  {
+    type: "DepositShare",
+    from: "#domain/payments/forwards/deposit-share.ts",
+    columns: ["forward_quotes.deposit_share", "trading_limits.forward_deposit_share"],
+  },
   { type: "ForwardStatus", from: "#domain/payments/forwards/lifecycle.ts", columns: ["forwards.status"] },
   { type: "TradeStage", from: "#domain/trading/trades/lifecycle.ts", columns: ["trades.stage"] },
   { type: "TradeStatus", from: "#domain/trading/trades/lifecycle.ts", columns: ["trades.status"] },

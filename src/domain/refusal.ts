@@ -108,6 +108,7 @@ export const refusalCodes = [
   "forward_cost_moved",
   "forward_curve_missing",
   "forward_date_invalid",
+  "forward_deposit_changed",
   "forward_deposit_short",
   "forward_not_due",
   "forward_not_open",

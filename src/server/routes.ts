@@ -38,6 +38,7 @@ import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import { exposureRoutes } from "#server/payments/close-outs/exposure-routes.ts";
 import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
 import { forwardDepositRoutes } from "#server/payments/forwards/deposit-routes.ts";
+import { depositShareRoutes } from "#server/payments/forwards/deposit-share-routes.ts";
 import { forwardRoutes } from "#server/payments/forwards/routes.ts";
 import { toleranceRoutes } from "#server/payments/funding/tolerance-routes.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
@@ -113,6 +114,7 @@ const featureRoutes: readonly Route[] = [
   ...exposureRoutes,
   ...forwardRoutes,
   ...forwardDepositRoutes,
+  ...depositShareRoutes,
   ...paymentRoutes,
   ...invoiceRoutes,
   ...deskRoutes,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Day } from "#domain/calendar.ts";
 import { noMargin } from "#domain/market/pricing/margin.ts";
+import type { DepositShare } from "#domain/payments/forwards/deposit-share.ts";
 import { forwardReference } from "#domain/payments/forwards/forward-reference.ts";
 import { insertForward, insertForwardQuote } from "#server/payments/forwards/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -15,7 +16,14 @@ export async function addForwardQuote(db: Database, { clientId, now }: Owner): P
   await insertForwardQuote(db, {
     ...{ id, clientId, fromCurrency: "GBP", toCurrency: "EUR" },
     ...{ fromAmount: 1_000_00n, toAmount: 1_170_00n, midAmount: 1_170_00n, gbpAmount: 1_000_00n },
-    ...{ spotRate: rate, midRate: rate, rate, margin: noMargin, deposit: 0n, depositShare: 0 },
+    ...{
+      spotRate: rate,
+      midRate: rate,
+      rate,
+      margin: noMargin,
+      deposit: 0n,
+      depositShare: 0 as DepositShare,
+    },
     ...{ deliveryFrom: "2027-01-04" as Day, deliveryTo: "2027-02-26" as Day },
     ...{ rateSource: "test", rateAt: now, rateSimulated: true },
     ...{ createdAt: now, expiresAt: new Date(now.getTime() + 30_000) },

@@ -146,6 +146,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/restrictions/:id/lift",
     "POST /api/admin/screening/cases/:id/decision",
     "PATCH /api/admin/clients/:id/status",
+    "PUT /api/admin/clients/:id/forward-deposit",
     "PUT /api/admin/clients/:id/unsettled-limit",
     "POST /api/admin/clients/:id/factors/reset",
   ],

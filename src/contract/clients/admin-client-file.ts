@@ -128,6 +128,7 @@ export const timelineKind = z
     "broker_assigned",
     "margin_changed",
     "limit_changed",
+    "forward_deposit_changed",
     "factors_reset",
     "document_uploaded",
     "document_reviewed",

@@ -4,6 +4,11 @@ export const forwardRefusals = {
     status: 422,
     message: "A forward can't be delivered on that date. Choose another one.",
   },
+  forward_deposit_changed: {
+    status: 409,
+    message:
+      "The deposit changed since you opened this, and nothing was saved. Open it again and check the new one.",
+  },
   forward_deposit_short: {
     status: 409,
     message:

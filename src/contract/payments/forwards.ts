@@ -174,7 +174,9 @@ export const forward = z
     marginCall: z
       .object({ amount: amountOut.describe("Still to be added to the deposit."), dueBy: timestamp })
       .nullable()
-      .describe("Set while more deposit is asked for, since what is left has lost over half of the deposit."),
+      .describe(
+        "Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more.",
+      ),
     createdAt: timestamp,
     closedAt: timestamp.nullable(),
   })

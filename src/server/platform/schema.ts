@@ -47,6 +47,7 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import type { PayeeCheckOutcome } from "#domain/payments/beneficiaries/payee-check.ts";
 import type { CloseoutCauseKind } from "#domain/payments/close-outs/closeout-cause-kind.ts";
+import type { DepositShare } from "#domain/payments/forwards/deposit-share.ts";
 import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
 import type { PaymentStatus, PayoutApproval } from "#domain/payments/payments/lifecycle.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
@@ -732,7 +733,7 @@ export interface ForwardQuotes {
   deliveryFrom: StoredDay;
   deliveryTo: StoredDay;
   deposit: bigint;
-  depositShare: number;
+  depositShare: DepositShare;
   expiresAt: Timestamp;
   fromAmount: bigint;
   fromCurrency: CurrencyCode;
@@ -1680,6 +1681,7 @@ export interface TradeSteps {
 
 export interface TradingLimits {
   clientId: string;
+  forwardDepositShare: DepositShare | null;
   unsettledLimit: bigint | null;
 }
 

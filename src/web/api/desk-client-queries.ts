@@ -12,6 +12,7 @@ import { readClientFactors } from "#contract/clients/client-factors.ts";
 import { readClientReview } from "#contract/clients/client-review.ts";
 import { listClientDocuments } from "#contract/clients/documents.ts";
 import { listClientScreeningCases } from "#contract/clients/screening.ts";
+import { readForwardDeposit } from "#contract/payments/forward-deposit.ts";
 import {
   listClientBalances,
   listClientPayments,
@@ -112,6 +113,13 @@ export function clientExposureQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "exposure", id],
     queryFn: ({ signal }) => call(readClientExposure, { params: { id }, signal }),
+  });
+}
+
+export function clientForwardDepositQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "forward-deposit", id],
+    queryFn: ({ signal }) => call(readForwardDeposit, { params: { id }, signal }),
   });
 }
 

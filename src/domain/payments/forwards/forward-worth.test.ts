@@ -33,6 +33,7 @@ describe("what the rest of a forward has gained or lost", () => {
 
 describe("a margin call", () => {
   const deposit = 5_000_00n;
+  const fromLeft = 100_000_00n;
   it.each([
     ["nothing for a gain", 9_000_00n, deposit, 0n],
     ["nothing at half of the deposit", -2_500_00n, deposit, 0n],
@@ -41,28 +42,34 @@ describe("a margin call", () => {
     ["only what an earlier one has not brought", -4_000_00n, 7_500_00n, 1_500_00n],
     ["nothing once enough is held", -4_000_00n, 9_000_00n, 0n],
   ])("asks for %s", (_, change, held, amount) => {
-    expect(marginCallAmount(change, { deposit, held })).toBe(amount);
+    expect(marginCallAmount(change, { deposit, held, fromLeft })).toBe(amount);
   });
 
   it.each([
     ["stays just above two fifths", -2_000_01n, 2_000_01n],
     ["ends at two fifths", -2_000_00n, 0n],
   ])("that is open %s", (_, change, amount) => {
-    expect(marginCallAmount(change, { deposit, held: deposit }, { isOpen: true })).toBe(amount);
+    expect(marginCallAmount(change, { deposit, held: deposit, fromLeft }, { isOpen: true })).toBe(amount);
   });
 
-  it("is never made for a forward without a deposit", () => {
-    expect(marginCallAmount(-9_000_00n, { deposit: 0n, held: 0n })).toBe(0n);
+  it.each([
+    ["nothing at half of the standard deposit on what is left", -2_500_00n, 0n, 0n],
+    ["twice the loss above that, without a deposit", -2_500_01n, 0n, 5_000_02n],
+    ["twice the loss, less a deposit below the standard one", -2_500_01n, 2_000_00n, 3_000_02n],
+    ["nothing at half of a deposit above the standard one", -10_000_00n, 20_000_00n, 0n],
+    ["the loss above half of that one", -10_000_01n, 20_000_00n, 10_000_01n],
+  ])("at a client's own share asks for %s", (_, change, own, amount) => {
+    expect(marginCallAmount(change, { deposit: own, held: own, fromLeft })).toBe(amount);
   });
 
   it("asks for nothing more once it is paid, and leaves the first deposit above the loss", () => {
     const minor = fc.bigInt({ min: 0n, max: 10n ** 12n });
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), minor, minor, (first, added, loss) => {
+      fc.property(minor, minor, minor, minor, (first, added, loss, fromLeft) => {
         const held = first + added;
-        const asked = marginCallAmount(-loss, { deposit: first, held });
+        const asked = marginCallAmount(-loss, { deposit: first, held, fromLeft });
         expect(asked).toBeGreaterThanOrEqual(0n);
-        expect(marginCallAmount(-loss, { deposit: first, held: held + asked })).toBe(0n);
+        expect(marginCallAmount(-loss, { deposit: first, held: held + asked, fromLeft })).toBe(0n);
         if (asked > 0n) expect(held + asked - loss).toBeGreaterThanOrEqual(first);
       }),
     );

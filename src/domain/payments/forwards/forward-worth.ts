@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { convertBack, type Rate } from "#domain/rate.ts";
+import { depositOf } from "./deposit-share.ts";
 
 /** What isn't exchanged yet of a forward, in minor units. */
 export type RestOfForward = {
@@ -26,22 +27,33 @@ export type DepositState = {
   readonly deposit: bigint;
   /** Held now, with what margin calls added. */
   readonly held: bigint;
+  /** Not exchanged yet, in minor units of the sold currency. */
+  readonly fromLeft: bigint;
 };
 
 /**
- * What a margin call asks for, in minor units of the sold currency; zero while the loss is at most half of what is held. It
- * brings back the first deposit above the loss, and the loss to at most half of what is then held. An open call stays until
- * the loss is at most two fifths, so that a rate at the border doesn't call again and again. A forward without a deposit is
- * never called.
+ * What a forward's loss is measured against: the deposit held, or the standard deposit on what is left where a client's own share
+ * is smaller.
+ */
+export function lossCover({ held, fromLeft }: Omit<DepositState, "deposit">): bigint {
+  const standard = depositOf(fromLeft);
+  return held > standard ? held : standard;
+}
+
+/**
+ * What a margin call asks for, in minor units of the sold currency; zero while the loss is at most half of its cover. It brings
+ * back the first deposit above the loss, and the loss to at most half of what is then held. An open call stays until the loss
+ * is at most two fifths, so that a rate at the border doesn't call again and again.
  */
 export function marginCallAmount(
   change: bigint,
-  { deposit, held }: DepositState,
+  { deposit, held, fromLeft }: DepositState,
   { isOpen }: { readonly isOpen: boolean } = { isOpen: false },
 ): bigint {
   const loss = change < 0n ? -change : 0n;
-  const isCovered = isOpen ? loss * 5n <= held * 2n : loss * 2n <= held;
-  if (deposit === 0n || isCovered) return 0n;
+  const cover = lossCover({ held, fromLeft });
+  const isCovered = isOpen ? loss * 5n <= cover * 2n : loss * 2n <= cover;
+  if (isCovered) return 0n;
   const needed = (deposit > loss ? deposit : loss) + loss;
   return needed > held ? needed - held : 0n;
 }

@@ -7,7 +7,8 @@ import type { ForwardPricing } from "#domain/market/forward-pricing/price-forwar
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
-import { depositOf, priceWindow } from "./price-window.ts";
+import { standardDepositShare } from "./deposit-share.ts";
+import { priceWindow } from "./price-window.ts";
 
 const now = new Date("2026-03-10T10:00:00Z");
 const noHolidays: SettlementCalendar = { isHoliday: () => false };
@@ -30,7 +31,12 @@ const priced = (window: { deliveryFrom: string; deliveryTo: string }, curves: Fo
     { ...request, deliveryFrom: window.deliveryFrom as Day, deliveryTo: window.deliveryTo as Day },
     {
       ...{ mid: parseRate("1.17") as Rate, midToGbp: undefined, margin: standardMargin, limits: noLimits },
-      ...{ pricing: curves, pair: { currencies: ["GBP", "EUR"], calendar: noHolidays }, now },
+      ...{
+        pricing: curves,
+        depositShare: standardDepositShare,
+        pair: { currencies: ["GBP", "EUR"], calendar: noHolidays },
+        now,
+      },
     },
   );
   if (!outcome.ok) throw new Error(outcome.refusal);
@@ -54,13 +60,4 @@ it("at equal interest on one day count the forward is the spot, and the client's
   expect([price.midRate, price.points]).toEqual([price.spotRate, 0n]);
   expect(price.rate).toBeLessThan(price.midRate);
   expect(price.toAmount + price.marginAmount).toBeLessThanOrEqual(price.midAmount);
-});
-
-it.each([
-  [1_000_00n, 50_00n],
-  [1n, 1n],
-  [1_000_01n, 50_01n],
-  [20n, 1n],
-])("the deposit on %s minor units is %s, rounded up", (amount, deposit) => {
-  expect(depositOf(amount)).toBe(deposit);
 });

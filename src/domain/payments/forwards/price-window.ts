@@ -3,13 +3,13 @@ import { type ForwardPricing, priceForward } from "#domain/market/forward-pricin
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome } from "#domain/refusal.ts";
-import { divide } from "#domain/rounding.ts";
 import {
   type Price,
   type PricingTerms,
   priceQuote,
   type QuoteRequest,
 } from "#domain/trading/quotes/price-quote.ts";
+import { type DepositShare, depositOf } from "./deposit-share.ts";
 import { type DeliveryWindow, daysFromSpot, type PairCalendar } from "./forward-dates.ts";
 
 /** A forward's price, its amounts in minor units. */
@@ -20,13 +20,10 @@ export type ForwardQuotePrice = Price & {
   /** Of the sold amount, rounded up. */
   readonly deposit: bigint;
   /** In millionths of the sold amount. */
-  readonly depositShare: number;
+  readonly depositShare: DepositShare;
   /** In millionths of the mid-market rate. */
   readonly margin: Margin;
 };
-
-/** Deposit in millionths of the sold amount. */
-export const depositShare = 50_000;
 
 /**
  * Prices a forward for a window: at the worst mid-market of its days, since the client chooses the day, less the margin.
@@ -37,11 +34,13 @@ export function priceWindow(
   /** `mid` is mid-market at spot, `margin` the client's at spot. */
   {
     pricing,
+    depositShare,
     pair,
     now,
     ...terms
   }: PricingTerms & {
     readonly pricing: ForwardPricing;
+    readonly depositShare: DepositShare;
     readonly pair: PairCalendar;
     readonly now: Date;
   },
@@ -57,12 +56,7 @@ export function priceWindow(
   const { forwardMid, margin, points } = priced.value;
   const price = priceQuote(request, { ...terms, mid: forwardMid, margin: margin.total });
   if (!price.ok) return price;
-  const deposit = depositOf(price.value.fromAmount);
+  const deposit = depositOf(price.value.fromAmount, depositShare);
   const { mid: spotRate } = terms;
   return accepted({ ...price.value, spotRate, points, deposit, depositShare, margin: margin.total });
-}
-
-/** The deposit on a sold amount in minor units, rounded up. */
-export function depositOf(fromAmount: bigint): bigint {
-  return divide(fromAmount * BigInt(depositShare), 1_000_000n, "up");
 }

@@ -155,6 +155,7 @@ export const auditedKinds = {
   set_margin: "margin_changed",
   end_margin: "margin_changed",
   set_unsettled_limit: "limit_changed",
+  set_forward_deposit: "forward_deposit_changed",
   reset_client_factors: "factors_reset",
 } as const satisfies Readonly<Record<string, ClientTimelineEntry["kind"]>>;
 
@@ -202,7 +203,8 @@ export async function listTimeline(db: Database, params: TimelineParams): Promis
       from audit_log as log left join staff on log.actor_kind = 'staff' and staff.id = log.actor_id
       where log.subject_kind = 'client' and log.subject_id = ${clientId}
         and log.action in ('change_client_status', 'edit_client', 'assign_referrer', 'assign_broker', 'review_document',
-          'set_margin', 'end_margin', 'set_unsettled_limit', 'reset_client_factors')
+          'set_margin', 'end_margin', 'set_unsettled_limit',
+          'set_forward_deposit', 'reset_client_factors')
         and ${before("log.at", "log.id")} ${end("log.at", "log.id")})
     union all (select trade.id, 'trade_booked', trade.created_at, null, null, trade.reference, trade.id
       from trades as trade where trade.client_id = ${clientId} and ${before("trade.created_at", "trade.id")}

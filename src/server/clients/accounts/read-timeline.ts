@@ -59,6 +59,8 @@ function formatDetails(kind: string, details: unknown): string | null {
       return `${said("before") ?? ""} in ${said("pair") ?? ""} ended`;
     case "set_unsettled_limit":
       return `${said("before") ?? ""} → ${said("after") ?? ""} GBP: ${said("reason") ?? ""}`;
+    case "set_forward_deposit":
+      return `${said("before") ?? ""} → ${said("after") ?? ""}: ${said("reason") ?? ""}`;
     case "reset_client_factors":
       return said("reason") ?? null;
     default:

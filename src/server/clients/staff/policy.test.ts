@@ -63,6 +63,7 @@ const changes = {
     "POST /api/admin/restrictions/:id/lift",
     "POST /api/admin/screening/cases/:id/decision",
     "POST /api/admin/trades/:id/waive-closeout",
+    "PUT /api/admin/clients/:id/forward-deposit",
     "PUT /api/admin/clients/:id/unsettled-limit",
     "PUT /api/admin/cover-policies",
     "PUT /api/admin/forward-pricing/curves",

@@ -4,6 +4,7 @@ import { clientBalance, closeoutReceivable, house } from "#domain/ledger/journal
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import type { OwedTrade } from "#domain/payments/close-outs/open-debts.ts";
 import type { CloseoutPrice } from "#domain/payments/close-outs/price-closeout.ts";
+import type { DepositShare } from "#domain/payments/forwards/deposit-share.ts";
 import { formatRate } from "#domain/rate.ts";
 import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
 import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
@@ -165,6 +166,28 @@ export async function writeUnsettledLimit(
   unsettledLimit: bigint | null,
 ): Promise<void> {
   await tx.updateTable("tradingLimits").set({ unsettledLimit }).where("clientId", "=", clientId).execute();
+}
+
+/** A client's own deposit on new forwards in millionths of the sold amount, null for the standard one; undefined without such a client. */
+export async function findForwardDepositShare(db: Database | Transaction, clientId: string) {
+  const row = await db
+    .selectFrom("tradingLimits")
+    .select("forwardDepositShare")
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  return row?.forwardDepositShare;
+}
+
+export async function writeForwardDepositShare(
+  tx: Transaction,
+  clientId: string,
+  forwardDepositShare: DepositShare | null,
+): Promise<void> {
+  await tx
+    .updateTable("tradingLimits")
+    .set({ forwardDepositShare })
+    .where("clientId", "=", clientId)
+    .execute();
 }
 
 type OwedCloseout = OwedTrade & {

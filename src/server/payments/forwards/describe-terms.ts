@@ -2,10 +2,13 @@ import type { forwardTerms } from "#contract/payments/forwards.ts";
 import type { z } from "#contract/zod.ts";
 import { dayOf } from "#domain/calendar.ts";
 import type { ForwardPricing } from "#domain/market/forward-pricing/price-forward.ts";
-import { depositShare } from "#domain/payments/forwards/price-window.ts";
+import { type DepositShare, depositPercentOf } from "#domain/payments/forwards/deposit-share.ts";
 
-/** The open pairs in both directions, and how old the rates are that price them. */
-export function describeTerms({ pairs, curves }: ForwardPricing): z.input<typeof forwardTerms> {
+/** The open pairs in both directions, the client's deposit, and how old the rates are that price them. */
+export function describeTerms(
+  { pairs, curves }: ForwardPricing,
+  share: DepositShare,
+): z.input<typeof forwardTerms> {
   const used = [...new Set(pairs.flat())].flatMap((currency) => curves.get(currency) ?? []);
   const [oldest] = used.toSorted((one, other) => one.setAt.getTime() - other.setAt.getTime());
   return {
@@ -13,7 +16,7 @@ export function describeTerms({ pairs, curves }: ForwardPricing): z.input<typeof
       { fromCurrency: one, toCurrency: other },
       { fromCurrency: other, toCurrency: one },
     ]),
-    depositPercent: depositShare / 10_000,
+    depositPercent: depositPercentOf(share),
     ratesAt: oldest ? dayOf(oldest.setAt) : null,
     referenceRates: used.some(({ isReference }) => isReference),
   };

@@ -3,6 +3,7 @@ import { formatPercent } from "#domain/format-percent.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { depositPercentOf } from "#domain/payments/forwards/deposit-share.ts";
 import type { DrawingDays } from "#domain/payments/forwards/forward-dates.ts";
 import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
@@ -72,7 +73,7 @@ export function buildForwardConfirmation(facts: ForwardConfirmationFacts): Forwa
       { label: "Our fee in percent", value: formatPercent(marginInPercent(facts.margin)) },
       {
         label: "Deposit at booking",
-        value: `${sold(facts.deposit)}, ${formatPercent(facts.depositShare / 10_000)} of what you sell`,
+        value: `${sold(facts.deposit)}, ${formatPercent(depositPercentOf(facts.depositShare))} of what you sell`,
       },
       { label: "Deposit held now", value: sold(facts.depositHeld) },
       { label: "Left to exchange", value: `${sold(facts.fromLeft)} for ${bought(facts.toLeft)}` },
@@ -91,7 +92,7 @@ function notesOf(facts: ForwardConfirmationFacts): string[] {
   return [
     "The rate for these dates is the mid-market rate at spot and what the interest of the two currencies adds or takes. Your rate is that rate less our fee.",
     "You can exchange it in any number of parts within its days. What is left on the last day is exchanged at 15:00 London time by itself, and you pay for each part as for any exchange.",
-    "The deposit is your money, kept until each part is paid for. If the rate moves against you by more than half of it, we ask you for more; if you don't add it in time, we may close what is left at the rate of the day, and you bear the loss.",
+    "The deposit is your money, kept until each part is paid for. If the rate moves against you by more than half of it, or of 5% of what is left where that is more, we ask you for more; if you don't add it in time, we may close what is left at the rate of the day, and you bear the loss.",
     ...(facts.rateSimulated ? ["The rates are simulated."] : []),
     ...(facts.bankSimulated ? ["The bank is simulated, so no real money moves."] : []),
     `Times are in the ${facts.zone} time zone unless they say otherwise.`,

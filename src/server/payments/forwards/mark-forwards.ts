@@ -32,8 +32,8 @@ export type MarkContext = {
 const dueAtMs = 17 * 3_600_000;
 
 /**
- * Measures what those of some forwards that are open are worth at these rates, asks for more deposit where the loss is above half of
- * what is held, and withdraws what was asked for and isn't needed any more.
+ * Measures what open forwards after an id are worth at these rates, asks for more deposit where the loss is above half of its
+ * cover, and withdraws what was asked for and isn't needed any more. Returns the last one's id, undefined after the last.
  */
 export async function markForwards(
   tx: Transaction,
@@ -88,8 +88,9 @@ async function callMargin(
   { forward, change, call }: Measured,
   { now, newId, calendar }: MarkContext,
 ): Promise<void> {
-  const { id: forwardId, clientId, deposit, depositHeld: held, fromCurrency } = forward;
-  const amount = marginCallAmount(change, { deposit, held }, { isOpen: call !== undefined });
+  const { id: forwardId, clientId, deposit, depositHeld: held, fromLeft, fromCurrency } = forward;
+  const state = { deposit, held, fromLeft };
+  const amount = marginCallAmount(change, state, { isOpen: call !== undefined });
   if (call && amount === 0n) await endCall(tx, call.id, { ending: "WITHDRAWN", endedAt: now });
   if (call && amount > 0n && amount !== call.amount) await writeCallAmount(tx, call.id, amount);
   if (call || amount === 0n) return;

@@ -13,6 +13,7 @@ import { readDebts } from "#server/ledger/journals/store.ts";
 import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { findDepositShare } from "./find-deposit-share.ts";
 import { insertForwardQuote, type NewForwardQuote } from "./store.ts";
 
 export type ForwardQuoteRequest = QuoteRequest & {
@@ -47,11 +48,12 @@ export async function quoteForward(
 ): Promise<FirmForwardQuote> {
   const { fromCurrency, toCurrency } = request;
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
-  const [{ isTradable, ...terms }, restrictions, pricing, debts] = await Promise.all([
+  const [{ isTradable, ...terms }, restrictions, pricing, debts, depositShare] = await Promise.all([
     readTerms(db, clientId, request),
     readRestrictions(db, [clientId], now),
     readForwardPricing(db),
     readDebts(db, clientId),
+    findDepositShare(db, clientId),
   ]);
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: ["quote"] } as const;
   const restriction = findRestriction(restrictions, action);
@@ -63,7 +65,10 @@ export async function quoteForward(
   const spot = pairRate(fromCurrency, toCurrency);
   const midToGbp = fromCurrency === "GBP" ? unitRate : pairRate(fromCurrency, "GBP").mid;
   const priced = orThrow(
-    priceWindow({ ...request, ...window }, { ...terms, mid: spot.mid, midToGbp, pricing, pair, now }),
+    priceWindow(
+      { ...request, ...window },
+      { ...terms, mid: spot.mid, midToGbp, pricing, depositShare, pair, now },
+    ),
   );
   const { marginAmount: _, points, ...price } = priced;
   const quote: NewForwardQuote = {

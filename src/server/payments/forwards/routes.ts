@@ -13,6 +13,7 @@ import { describeTrade } from "#server/trading/trades/describe-trade.ts";
 import { bookForward } from "./book-forward.ts";
 import { describeTerms } from "./describe-terms.ts";
 import { drawForward } from "./draw-forward.ts";
+import { findDepositShare } from "./find-deposit-share.ts";
 import { quoteForward } from "./quote-forward.ts";
 import { readForwardConfirmation, renderForwardConfirmation } from "./read-confirmation.ts";
 import { listForwards } from "./reads-store.ts";
@@ -24,7 +25,9 @@ import {
 } from "./serialize-forward.ts";
 
 export const forwardRoutes: readonly Route[] = [
-  read(contract.readForwardTerms, async (_call, { db }) => describeTerms(await readForwardPricing(db))),
+  read(contract.readForwardTerms, async ({ session }, { db }) =>
+    describeTerms(await readForwardPricing(db), await findDepositShare(db, session.client.id)),
+  ),
 
   read(contract.readForwardDates, async ({ query: { fromCurrency, toCurrency }, now }, { calendar }) => {
     if (fromCurrency === toCurrency) throw new Refused("same_currency");

@@ -3,6 +3,7 @@ import type { z } from "#contract/zod.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { depositPercentOf } from "#domain/payments/forwards/deposit-share.ts";
 import { drawingDays, isDrawable } from "#domain/payments/forwards/forward-dates.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -127,7 +128,7 @@ function serializeTerms(terms: Terms) {
     midRate: rateToNumber(terms.midRate),
     rate: rateToNumber(terms.rate),
     marginPercent: marginInPercent(terms.margin),
-    depositPercent: terms.depositShare / 10_000,
+    depositPercent: depositPercentOf(terms.depositShare),
   };
 }
 

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import type { ForwardQuote } from "#contract/payments/forwards.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { depositPercentOf, standardDepositShare } from "#domain/payments/forwards/deposit-share.ts";
 import { formatDateTime, formatMoney, formatWeekday } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { endOf } from "./forward-words.ts";
 
+const standardPercent = depositPercentOf(standardDepositShare);
+
 /** What a forward binds the client to, in plain words, before it is booked. */
 export function ForwardTerms({ quote }: { quote: ForwardQuote }) {
-  const { fromAmount, fromCurrency, deposit, drawFrom } = quote;
+  const { fromAmount, fromCurrency, deposit, depositPercent, drawFrom } = quote;
   const amount = formatMoney(fromAmount, fromCurrency);
   return (
     <Panel heading="How it works">
@@ -24,13 +28,13 @@ export function ForwardTerms({ quote }: { quote: ForwardQuote }) {
             ? `We take ${formatMoney(deposit, fromCurrency)} from your ${fromCurrency} balance now and keep it until everything is exchanged and paid. Then it goes back to your balance.`
             : "This forward needs no deposit."}
         </Term>
-        {Number(deposit) > 0 && (
-          <Term name="If the rate moves against you">
-            If what&apos;s left loses more than half of your deposit in value, we&apos;ll ask you by email and
-            here to add to the deposit by a deadline. This is called a margin call. If you don&apos;t, we may
-            close the forward at the rate of that day, and you pay the loss.
-          </Term>
-        )}
+        <Term name="If the rate moves against you">
+          If what&apos;s left loses more than{" "}
+          {depositPercent < standardPercent ? formatPercent(standardPercent / 2) : "half of your deposit"} in
+          value, we&apos;ll ask you by email and here to add to the deposit by a deadline. This is called a
+          margin call. If you don&apos;t, we may close the forward at the rate of that day, and you pay the
+          loss.
+        </Term>
       </dl>
     </Panel>
   );

@@ -19,7 +19,7 @@ export function MarginCall({ forward }: { forward: ForwardDetail }) {
         Add {amount} to your deposit by {formatDateTime(marginCall.dueBy)}
       </h2>
       <p className="mt-1 max-w-prose">
-        The rate has moved against this forward, and what&apos;s left has lost more than half of your deposit.
+        The rate has moved against this forward, and what&apos;s left has lost more than its deposit allows.
         If you don&apos;t add to it in time, we may close the forward at the rate of that day, and you pay the
         loss.
       </p>

@@ -10,6 +10,7 @@ import { ClientAddress } from "./client-address.tsx";
 import { ClientBalances } from "./client-balances.tsx";
 import { ClientDocuments } from "./client-documents.tsx";
 import { ClientExposure } from "./client-exposure.tsx";
+import { ClientForwardDeposit } from "./client-forward-deposit.tsx";
 import { ClientMargin } from "./client-margin.tsx";
 import { ClientPayments } from "./client-payments.tsx";
 import { ClientRecipients } from "./client-recipients.tsx";
@@ -43,6 +44,7 @@ const clientTabs: readonly ClientTab[] = [
         <ClientBalances client={client} />
         {isDesk && <ClientExposure client={client} />}
         {isDesk && <ClientMargin client={client} />}
+        {isDesk && <ClientForwardDeposit client={client} />}
         {isDesk && <KnownPayers client={client} />}
       </Columns>
     ),

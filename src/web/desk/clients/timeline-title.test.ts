@@ -12,6 +12,7 @@ it.each([
     "Unsettled limit changed",
     "250000.00 → 9000.00 GBP: Late",
   ],
+  ["forward_deposit_changed", "5% → 10%: New", "Deposit on forwards changed", "5% → 10%: New"],
   ["factors_reset", "Lost the phone", "Two-factor authentication reset", "Lost the phone"],
   ["note", "Rang twice.\nNo answer.", "Note", "Rang twice.\nNo answer."],
 ] as const)("the timeline entry %s of %j is shown as %s", (kind, detail, title, text) => {

@@ -24,6 +24,8 @@ export function timelineTitle(
       return { title: "Margin changed", text: detail };
     case "limit_changed":
       return { title: "Unsettled limit changed", text: detail };
+    case "forward_deposit_changed":
+      return { title: "Deposit on forwards changed", text: detail };
     case "factors_reset":
       return { title: "Two-factor authentication reset", text: detail };
     case "document_uploaded":
