@@ -21,6 +21,11 @@ export const columnTypes: readonly ColumnType[] = [
       "cover_deals.mid_rate",
       "daily_rates.per_usd",
       "fix_quotes.price",
+      "forward_changes.mid_after",
+      "forward_changes.mid_before",
+      "forward_changes.mid_rate",
+      "forward_changes.rate",
+      "forward_changes.spot_rate",
       "forward_closeouts.mid_rate",
       "forward_closeouts.rate",
       "forward_quotes.mid_rate",
@@ -49,7 +54,13 @@ export const columnTypes: readonly ColumnType[] = [
   {
     type: "Margin",
     from: "#domain/market/pricing/margin.ts",
-    columns: ["forward_quotes.margin", "margins.margin", "orders.margin", "rate_alerts.margin"],
+    columns: [
+      "forward_changes.margin",
+      "forward_quotes.margin",
+      "margins.margin",
+      "orders.margin",
+      "rate_alerts.margin",
+    ],
   },
   { type: "CoverStatus", from: "#domain/trading/treasury/lifecycle.ts", columns: ["cover_deals.status"] },
   {

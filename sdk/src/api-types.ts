@@ -1061,6 +1061,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forwards/{id}/change-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a firm quote for moving what is left of a forward to other dates, valid for 30 seconds
+         * @description For members of a client whose account is activated. An API key needs the scope `quotes`.
+         */
+        post: operations["quoteForwardChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forwards/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move what is left of a forward to the dates of a quote, at its rate
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`.
+         */
+        post: operations["changeForward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forwards/{id}/confirmation.pdf": {
         parameters: {
             query?: never;
@@ -3321,13 +3361,14 @@ export interface components {
             drawableNow: boolean;
             drawBy: components["schemas"]["Day"];
             drawFrom: components["schemas"]["Day"];
+            /** @description All of it, or what was left when its date was last changed. */
             fromAmount: components["schemas"]["Amount"];
             /** @description Not exchanged yet, in the sold currency. */
             fromAmountLeft: components["schemas"]["Amount"];
             fromCurrency: components["schemas"]["CurrencyCode"];
             /** Format: uuid */
             id: string;
-            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit. */
+            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more. */
             marginCall: {
                 /** @description Still to be added to the deposit. */
                 amount: components["schemas"]["Amount"];
@@ -3356,6 +3397,60 @@ export interface components {
                 rate: components["schemas"]["Rate"];
             } | null;
         };
+        /** @description Other dates for what was left of a forward, and their rate. */
+        ForwardChange: {
+            after: {
+                deliveryFrom: components["schemas"]["Day"];
+                deliveryTo: components["schemas"]["Day"];
+                /** @description The client's rate: units of the bought currency per 1 of the sold one. */
+                rate: components["schemas"]["Rate"];
+                /** @description Bought for `fromAmount`. */
+                toAmount: components["schemas"]["Amount"];
+            };
+            at: components["schemas"]["Timestamp"];
+            before: {
+                deliveryFrom: components["schemas"]["Day"];
+                deliveryTo: components["schemas"]["Day"];
+                /** @description The client's rate: units of the bought currency per 1 of the sold one. */
+                rate: components["schemas"]["Rate"];
+                /** @description Bought for `fromAmount`. */
+                toAmount: components["schemas"]["Amount"];
+            };
+            /** @description What was left then, in the sold currency. */
+            fromAmount: components["schemas"]["Amount"];
+        };
+        ForwardChangeQuote: {
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
+            deliveryFrom: components["schemas"]["Day"];
+            /** @description Last day of delivery, at most 12 months ahead. */
+            deliveryTo: components["schemas"]["Day"];
+            drawBy: components["schemas"]["Day"];
+            drawFrom: components["schemas"]["Day"];
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description What is left of the forward, all of which moves. */
+            fromAmount: components["schemas"]["Amount"];
+            fromCurrency: components["schemas"]["CurrencyCode"];
+            /** Format: uuid */
+            id: string;
+            /** @description The margin of the new dates' length, in percent of `midAfter`. */
+            marginPercent: components["schemas"]["MarginPercent"];
+            /** @description Mid-market today for the new ones. */
+            midAfter: components["schemas"]["Rate"];
+            /** @description Mid-market today for its present dates. */
+            midBefore: components["schemas"]["Rate"];
+            /** @description `midAfter` less `midBefore`, as decimal text. */
+            points: string;
+            /** @description `rateBefore` and what `points` add or take, less the margin. */
+            rate: components["schemas"]["Rate"];
+            rateBefore: components["schemas"]["Rate"];
+            rateSimulated: boolean;
+            /** @description Bought for it at the new rate. */
+            toAmount: components["schemas"]["Amount"];
+            /** @description Bought for it at its present rate. */
+            toAmountBefore: components["schemas"]["Amount"];
+            toCurrency: components["schemas"]["CurrencyCode"];
+        };
         /** @description What closing the rest of a forward cost; amounts in the sold currency. */
         ForwardCloseout: {
             at: components["schemas"]["Timestamp"];
@@ -3375,6 +3470,11 @@ export interface components {
             latest: components["schemas"]["Day"];
         };
         ForwardDetail: {
+            /**
+             * @description Changes of its date, newest first.
+             * @default []
+             */
+            changes: components["schemas"]["ForwardChange"][];
             closedAt: components["schemas"]["Timestamp"] | null;
             /** @description Null unless our team closed out what was left. */
             closeout: components["schemas"]["ForwardCloseout"] | null;
@@ -3396,13 +3496,14 @@ export interface components {
                 trade: components["schemas"]["TradeSummary"];
             }[];
             drawFrom: components["schemas"]["Day"];
+            /** @description All of it, or what was left when its date was last changed. */
             fromAmount: components["schemas"]["Amount"];
             /** @description Not exchanged yet, in the sold currency. */
             fromAmountLeft: components["schemas"]["Amount"];
             fromCurrency: components["schemas"]["CurrencyCode"];
             /** Format: uuid */
             id: string;
-            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit. */
+            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more. */
             marginCall: {
                 /** @description Still to be added to the deposit. */
                 amount: components["schemas"]["Amount"];
@@ -5629,6 +5730,25 @@ export interface components {
                 };
             };
         };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_last_day`, `forward_loss_too_large`, `forward_margin_call_open`, `forward_not_open`, `forward_pair_closed` */
+        "Refused409-56a44fa2": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_last_day" | "forward_loss_too_large" | "forward_margin_call_open" | "forward_not_open" | "forward_pair_closed";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `approval_impossible`, `approval_limit`, `order_books_now`, `order_changed`, `order_closed`, `order_reached` */
         "Refused409-62fca367": {
             headers: {
@@ -5719,6 +5839,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "allocation_locked" | "approval_impossible" | "approval_limit" | "payee_not_matched" | "payments_paused" | "payouts_on_hold" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_changed`, `forward_last_day`, `forward_margin_call_open`, `forward_not_open`, `quote_expired`, `quote_used` */
+        "Refused409-7007d150": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_changed" | "forward_last_day" | "forward_margin_call_open" | "forward_not_open" | "quote_expired" | "quote_used";
                     /** @constant */
                     status?: 409;
                 };
@@ -6194,6 +6333,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "budget_rate_invalid" | "currency_not_tradable" | "input_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_too_small`, `currency_not_tradable`, `forward_date_invalid`, `input_invalid`, `text_unstorable` */
+        "Refused422-4128f395": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_too_small" | "currency_not_tradable" | "forward_date_invalid" | "input_invalid" | "text_unstorable";
                     /** @constant */
                     status?: 422;
                 };
@@ -11566,6 +11724,24 @@ export interface operations {
                      *           "change": "-12.40"
                      *         }
                      *       ],
+                     *       "changes": [
+                     *         {
+                     *           "at": "2026-11-25T10:15:00.000Z",
+                     *           "fromAmount": "1000.00",
+                     *           "before": {
+                     *             "deliveryFrom": "2027-01-04",
+                     *             "deliveryTo": "2027-02-26",
+                     *             "rate": 1.1712,
+                     *             "toAmount": "1171.20"
+                     *           },
+                     *           "after": {
+                     *             "deliveryFrom": "2027-01-04",
+                     *             "deliveryTo": "2027-02-26",
+                     *             "rate": 1.1712,
+                     *             "toAmount": "1171.20"
+                     *           }
+                     *         }
+                     *       ],
                      *       "closeout": null
                      *     }
                      */
@@ -11579,6 +11755,167 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    quoteForwardChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deliveryTo": "2027-02-26"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description First day of a window; left out for a fixed date. */
+                    deliveryFrom?: components["schemas"]["DayInput"];
+                    deliveryTo: components["schemas"]["DayInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmountBefore": "1250.00",
+                     *       "toAmount": "1171.20",
+                     *       "deliveryFrom": "2027-01-04",
+                     *       "deliveryTo": "2027-02-26",
+                     *       "drawFrom": "2026-12-30",
+                     *       "drawBy": "2027-02-24",
+                     *       "rateBefore": 1.1712,
+                     *       "rate": 1.1712,
+                     *       "midBefore": 1.1712,
+                     *       "midAfter": 1.1712,
+                     *       "points": "10.00",
+                     *       "marginPercent": 0.3,
+                     *       "rateSimulated": false,
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "expiresAt": "2026-11-25T10:15:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForwardChangeQuote"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-1de31bf5"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused409-56a44fa2"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-4128f395"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Refused503-2574b3f9"];
+        };
+    };
+    changeForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quoteId": "019ab2c4-5d11-7a3f-8b7c-4e5f60718293"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    quoteId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "reference": "FW48291034",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "fromAmountLeft": "1250.00",
+                     *       "toAmountLeft": "1250.00",
+                     *       "deliveryFrom": "2027-01-04",
+                     *       "deliveryTo": "2027-02-26",
+                     *       "spotRate": 1.1712,
+                     *       "midRate": 1.1747,
+                     *       "rate": 1.1712,
+                     *       "marginPercent": 0.3,
+                     *       "drawFrom": "2026-12-30",
+                     *       "drawBy": "2027-02-24",
+                     *       "drawableNow": false,
+                     *       "status": "ACTIVE",
+                     *       "deposit": "1250.00",
+                     *       "depositPercent": 5,
+                     *       "worth": {
+                     *         "at": "2026-11-25T10:15:00.000Z",
+                     *         "rate": 1.1712,
+                     *         "change": "-12.40"
+                     *       },
+                     *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "closedAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Forward"];
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-317ae239"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused409-7007d150"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedOrInputInvalidOrTextUnstorable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["OutcomeUnknownOrUnavailable"];
         };
     };
     downloadForwardConfirmation: {

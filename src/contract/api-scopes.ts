@@ -131,6 +131,8 @@ export const apiScopes: Readonly<Record<string, ApiScope | null>> = {
   "POST /api/feedback": null,
   "POST /api/forward-quotes": "quotes",
   "POST /api/forwards": "trades",
+  "POST /api/forwards/:id/change-quotes": "quotes",
+  "POST /api/forwards/:id/changes": "trades",
   "POST /api/forwards/:id/deposits": "trades",
   "POST /api/forwards/:id/drawdowns": "trades",
   "POST /api/notifications/read": null,

@@ -37,6 +37,7 @@ import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
 import { exposureRoutes } from "#server/payments/close-outs/exposure-routes.ts";
 import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
+import { forwardChangeRoutes } from "#server/payments/forwards/change-routes.ts";
 import { forwardDepositRoutes } from "#server/payments/forwards/deposit-routes.ts";
 import { depositShareRoutes } from "#server/payments/forwards/deposit-share-routes.ts";
 import { forwardRoutes } from "#server/payments/forwards/routes.ts";
@@ -113,6 +114,7 @@ const featureRoutes: readonly Route[] = [
   ...closeoutRoutes,
   ...exposureRoutes,
   ...forwardRoutes,
+  ...forwardChangeRoutes,
   ...forwardDepositRoutes,
   ...depositShareRoutes,
   ...paymentRoutes,

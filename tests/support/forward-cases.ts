@@ -49,6 +49,29 @@ async function drawForwardCase(fixture: PaymentFixture, client: SignedIn) {
   };
 }
 
+/** A forward and a call for a quote of a later day. */
+async function changeable(fixture: PaymentFixture, client: SignedIn) {
+  await openForwardPairs(fixture, ["EUR", "GBP"]);
+  await fixture.deposit(client, "5.00", "GBP");
+  const payload = { quoteId: await quoteOf(fixture, client), termsAccepted: true };
+  const { body } = await fixture.call(client, "POST", "/api/forwards", { payload });
+  const path = `/api/forwards/${body.id}`;
+  const deliveryTo = addSettlementDays(body.deliveryTo, 5, ["GBP", "EUR"], fixture.app.calendar);
+  const quote = () => fixture.call(client, "POST", `${path}/change-quotes`, { payload: { deliveryTo } });
+  return { path, quote };
+}
+
+async function changeQuoteCase(fixture: PaymentFixture, client: SignedIn) {
+  const { quote } = await changeable(fixture, client);
+  return { act: async () => isDone(await quote()) };
+}
+
+async function changeCase(fixture: PaymentFixture, client: SignedIn) {
+  const { path, quote } = await changeable(fixture, client);
+  const payload = { quoteId: (await quote()).body.id };
+  return { act: async () => isDone(await fixture.call(client, "POST", `${path}/changes`, { payload })) };
+}
+
 async function lastDayCase(fixture: PaymentFixture, client: SignedIn) {
   const { id } = await drawable(fixture, client);
   fixture.setNow(new Date(fixture.clock().getTime() + 6 * 3_600_000));
@@ -69,6 +92,8 @@ export function forwardCases(fixture: () => PaymentFixture) {
   return {
     "POST /api/forward-quotes": (client: SignedIn) => forwardQuoteCase(fixture(), client),
     "POST /api/forwards": (client: SignedIn) => bookForwardCase(fixture(), client),
+    "POST /api/forwards/:id/change-quotes": (client: SignedIn) => changeQuoteCase(fixture(), client),
+    "POST /api/forwards/:id/changes": (client: SignedIn) => changeCase(fixture(), client),
     "POST /api/forwards/:id/drawdowns": (client: SignedIn) => drawForwardCase(fixture(), client),
     "draw-forwards": (client: SignedIn) => lastDayCase(fixture(), client),
   };

@@ -10,6 +10,13 @@ export const deskForward: DeskForwardDetail = {
   ...{ status: "PARTLY_DRAWN", deposit: "5000.00", depositPercent: 5 },
   worth: { at: "2027-03-12T10:00:00.000Z", rate: 1.2, change: "-2500.00" },
   marginCall: { amount: "2500.00", dueBy: "2020-01-02T17:00:00.000Z" },
-  ...{ createdAt: "2026-12-01T10:00:00.000Z", closedAt: null, drawdowns: [], worths: [], closeout: null },
+  ...{
+    createdAt: "2026-12-01T10:00:00.000Z",
+    closedAt: null,
+    drawdowns: [],
+    worths: [],
+    changes: [],
+    closeout: null,
+  },
   client: { id: "018f3c5e-0000-7000-8000-000000000002", name: "Demo Trading", email: "demo@summit.test" },
 };

@@ -1,8 +1,9 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
-import { byId } from "#contract/values.ts";
+import { amountIn, byId } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { maxDepositPercent } from "#domain/payments/forwards/deposit-share.ts";
+import { amountRefusals, forward } from "./forwards.ts";
 
 const forwardDeposit = z
   .object({
@@ -43,4 +44,22 @@ export const setForwardDeposit = endpoint({
   }),
   answer: forwardDeposit,
   refusals: ["forward_deposit_changed", "not_found"],
+});
+
+export const addToForwardDeposit = endpoint({
+  operationId: "addToForwardDeposit",
+  method: "POST",
+  path: "/api/forwards/:id/deposits",
+  access: "activated",
+  summary: "Add what a margin call asks for to the deposit, from the balance",
+  params: byId,
+  body: z.object({
+    amount: amountIn.describe(
+      "In the sold currency: what the call asks for, or a part. What is above it isn't taken.",
+    ),
+  }),
+  answer: forward,
+  status: 201,
+  idempotent: true,
+  refusals: ["not_found", ...amountRefusals, "forward_not_open", "margin_call_met", "forward_deposit_short"],
 });

@@ -1,5 +1,9 @@
 /** Refusals by forwards, merged into contract/refusals. */
 export const forwardRefusals = {
+  forward_changed: {
+    status: 409,
+    message: "This forward changed since the quote, and its dates stay as they are. Get a new quote.",
+  },
   forward_date_invalid: {
     status: 422,
     message: "A forward can't be delivered on that date. Choose another one.",
@@ -13,6 +17,19 @@ export const forwardRefusals = {
     status: 409,
     message:
       "Your balance doesn't cover this deposit and what your batches still have to pay. Add money, then try again.",
+  },
+  forward_last_day: {
+    status: 409,
+    message: "What is left of this forward is exchanged today, so its date can't be changed any more.",
+  },
+  forward_loss_too_large: {
+    status: 409,
+    message:
+      "This forward has lost more than its deposit covers, so it can't be moved to a later date. You can exchange it on its present dates.",
+  },
+  forward_margin_call_open: {
+    status: 409,
+    message: "Add what we asked for to this forward's deposit first, then change its date.",
   },
   forward_not_open: {
     status: 409,

@@ -15,9 +15,10 @@ import {
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { forwardStatuses } from "#domain/payments/forwards/lifecycle.ts";
+import { forwardChange } from "./forward-change.ts";
 import { forwardCloseout } from "./forward-closeout.ts";
 
-const amountRefusals = [
+export const amountRefusals = [
   "amount_malformed",
   "amount_too_precise",
   "amount_too_small",
@@ -26,7 +27,7 @@ const amountRefusals = [
 
 const pair = z.object({ fromCurrency: currencyOut, toCurrency: currencyOut });
 
-const window = {
+export const window = {
   deliveryFrom: day.describe(
     "First day on which the bought currency can be delivered; the same as the last for a fixed date.",
   ),
@@ -149,7 +150,7 @@ export const forward = z
     id,
     reference: z.string(),
     ...pair.shape,
-    fromAmount: amountOut,
+    fromAmount: amountOut.describe("All of it, or what was left when its date was last changed."),
     toAmount: amountOut,
     fromAmountLeft: amountOut.describe("Not exchanged yet, in the sold currency."),
     toAmountLeft: amountOut,
@@ -193,6 +194,11 @@ export const forwardDetail = forward
     worths: z
       .array(z.object({ day, change: amountOut }))
       .describe("Worth at the end of each day, oldest first, for a chart."),
+    changes: z
+      .array(forwardChange)
+      // A server of the version before doesn't answer it.
+      .default([])
+      .describe("Changes of its date, newest first."),
     closeout: forwardCloseout.nullable().describe("Null unless our team closed out what was left."),
   })
   .meta({ id: "ForwardDetail" });
@@ -265,24 +271,6 @@ export const drawForward = endpoint({
     "forward_amount_above_rest",
     "forward_rest_too_small",
   ],
-});
-
-export const addToForwardDeposit = endpoint({
-  operationId: "addToForwardDeposit",
-  method: "POST",
-  path: "/api/forwards/:id/deposits",
-  access: "activated",
-  summary: "Add what a margin call asks for to the deposit, from the balance",
-  params: byId,
-  body: z.object({
-    amount: amountIn.describe(
-      "In the sold currency: what the call asks for, or a part. What is above it isn't taken.",
-    ),
-  }),
-  answer: forward,
-  status: 201,
-  idempotent: true,
-  refusals: ["not_found", ...amountRefusals, "forward_not_open", "margin_call_met", "forward_deposit_short"],
 });
 
 export const downloadForwardConfirmation = endpoint({

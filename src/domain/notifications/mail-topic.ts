@@ -54,6 +54,7 @@ const topicsByKind = {
   // It has to be paid.
   forward_drawn: "always",
   forward_due_soon: "always",
+  forward_date_changed: "exchanges",
   forward_settled: "exchanges",
   forward_closed_out: "always",
   margin_called: "always",

@@ -64,6 +64,18 @@ export function forwardDrawn(
   };
 }
 
+/** With the terms that it has by now. */
+export function forwardDateChanged(forward: ForwardFacts): Message {
+  const { reference, drawBy } = forward;
+  return {
+    kind: "forward_date_changed",
+    title: "Date of your forward changed",
+    text: `What was left of your forward ${reference} has other dates and another rate. Its deposit stays as it is. What's left on ${formatCalendarDay(drawBy)} at 15:00 London time is exchanged by itself.`,
+    ...opens(forward),
+    facts: rows(forward),
+  };
+}
+
 export function forwardDueSoon(forward: ForwardFacts): Message {
   const { reference, fromCurrency, toCurrency, fromLeft, toLeft, drawBy } = forward;
   return {

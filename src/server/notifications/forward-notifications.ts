@@ -11,6 +11,7 @@ import {
   type ForwardFacts,
   forwardBooked,
   forwardClosedOut,
+  forwardDateChanged,
   forwardDrawn,
   forwardDueSoon,
   forwardSettled,
@@ -60,6 +61,7 @@ export const forwardNotifications: Subscriptions = {
       return forwardDrawn(forward, { ...trade, tradeId, byItself });
     }),
   ],
+  forward_date_changed: [notify<EventOf<"forward_date_changed">>(forwardDateChanged)],
   // Drawn since.
   forward_due_soon: [
     notify<EventOf<"forward_due_soon">>((forward) =>

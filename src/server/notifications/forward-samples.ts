@@ -21,6 +21,7 @@ const part = { tradeId: future.id, fromAmount: 8_000_00n, toAmount: 9_294_40n };
 export const forwardSamples = {
   forward_booked: [forward.forwardBooked(future)],
   forward_drawn: [true, false].map((byItself) => forward.forwardDrawn(future, { ...part, byItself })),
+  forward_date_changed: [forward.forwardDateChanged(future)],
   forward_due_soon: [forward.forwardDueSoon(future)],
   forward_closed_out: [
     forward.forwardClosedOut(future, { reason: "The margin call wasn't met", cost: "1,250.00 GBP" }),

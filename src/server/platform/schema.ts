@@ -685,6 +685,32 @@ export interface FormerReferrals {
   since: Timestamp | null;
 }
 
+export interface ForwardChanges {
+  acceptedAt: Timestamp | null;
+  acceptedBy: string | null;
+  clientId: string;
+  createdAt: Timestamp;
+  deliveryFrom: StoredDay;
+  deliveryTo: StoredDay;
+  expiresAt: Timestamp;
+  forwardId: string;
+  fromLeft: bigint;
+  id: string;
+  margin: Margin;
+  midAfter: StoredRate;
+  midAmount: bigint;
+  midBefore: StoredRate;
+  midRate: StoredRate;
+  rate: StoredRate;
+  rateAt: Timestamp;
+  rateSimulated: boolean;
+  rateSource: string;
+  spotRate: StoredRate;
+  termsBefore: string;
+  toAmount: bigint;
+  toLeft: bigint;
+}
+
 export interface ForwardCloseouts {
   clientId: string;
   closedAt: Timestamp;
@@ -1817,6 +1843,7 @@ export interface DB {
   fixSessions: FixSessions;
   formerMemberships: FormerMemberships;
   formerReferrals: FormerReferrals;
+  forwardChanges: ForwardChanges;
   forwardCloseouts: ForwardCloseouts;
   forwardDrawdowns: ForwardDrawdowns;
   forwardMargins: ForwardMargins;

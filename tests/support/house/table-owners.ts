@@ -37,6 +37,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     "sent_back_payouts",
   ],
   "payments/forwards": [
+    "forward_changes",
     "forward_closeouts",
     "forward_drawdowns",
     "forward_quotes",

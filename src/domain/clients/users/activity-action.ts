@@ -24,6 +24,7 @@ export const activityActions = [
   "change_company",
   "change_details",
   "change_email",
+  "change_forward_date",
   "change_name",
   "change_order",
   "change_password",

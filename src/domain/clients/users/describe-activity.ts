@@ -26,6 +26,7 @@ const words: Readonly<Record<ActivityAction, string>> = {
   change_company: "Changed company details",
   change_details: "Changed account details",
   change_email: "Asked to change their email address",
+  change_forward_date: "Changed the date of a forward",
   change_name: "Changed their own name",
   change_order: "Changed an order",
   change_password: "Changed their password",

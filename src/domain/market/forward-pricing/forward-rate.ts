@@ -1,6 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type Rate, scaleRate } from "#domain/rate.ts";
+import { type Rate, rateFromScaled } from "#domain/rate.ts";
+import { divide } from "#domain/rounding.ts";
 import { dayCountBasis } from "./day-count.ts";
 import { type DepositCurve, depositRateFor } from "./deposit-curve.ts";
 
@@ -17,14 +18,29 @@ export type ForwardLegs = {
   readonly days: number;
 };
 
+/** A rate before it is rounded: a fraction of units of the tenth decimal, both parts above zero. */
+export type ExactRate = { readonly numerator: bigint; readonly denominator: bigint };
+
 /**
- * spot × (1 + r_bought·t/basis) ÷ (1 + r_sold·t/basis), simple interest on each currency's day count; exact, and rounded down
- * once at ten decimals, so that a forward and its reverse never multiply to more than 1. Both currencies have a curve.
+ * spot × (1 + r_bought·t/basis) ÷ (1 + r_sold·t/basis), simple interest on each currency's day count. Both currencies have a
+ * curve.
  */
-export function forwardMid({ spot, sold, bought, curves, days }: ForwardLegs): Rate {
+export function exactForwardMid({ spot, sold, bought, curves, days }: ForwardLegs): ExactRate {
   const earned = interestFactor(bought, { curves, days });
   const given = interestFactor(sold, { curves, days });
-  return scaleRate(spot, earned.numerator * given.denominator, earned.denominator * given.numerator);
+  return {
+    numerator: spot * earned.numerator * given.denominator,
+    denominator: earned.denominator * given.numerator,
+  };
+}
+
+/** `exactForwardMid` rounded down once at ten decimals, so that a forward and its reverse never multiply to more than 1. */
+export function forwardMid(legs: ForwardLegs): Rate {
+  return roundRateDown(exactForwardMid(legs));
+}
+
+export function roundRateDown({ numerator, denominator }: ExactRate): Rate {
+  return rateFromScaled(divide(numerator, denominator, "down"));
 }
 
 /** What the forward is above the spot, in ten decimals as a rate; negative for a discount. */

@@ -12,7 +12,13 @@ import {
   forwardMarginFor,
   type MarginParts,
 } from "./forward-margin.ts";
-import { type ForwardPoints, forwardMid, forwardPoints } from "./forward-rate.ts";
+import {
+  type ExactRate,
+  exactForwardMid,
+  type ForwardPoints,
+  forwardPoints,
+  roundRateDown,
+} from "./forward-rate.ts";
 
 export type DatedCurve = {
   readonly rates: DepositCurve;
@@ -44,6 +50,8 @@ export type ForwardMidRequest = {
 export type ForwardMid = {
   readonly spotMid: Rate;
   readonly forwardMid: Rate;
+  /** `forwardMid` before it is rounded. */
+  readonly exactMid: ExactRate;
   readonly points: ForwardPoints;
   /** Whether a reference curve took part. */
   readonly isReference: boolean;
@@ -63,17 +71,23 @@ export function findForwardMid(
   const used = [curves.get(sold), curves.get(bought)];
   if (!used.every((curve) => curve !== undefined && ageOfCurve(curve.setAt, now) !== "stale"))
     return refused("forward_rates_stale");
-  let lowest = forwardMid({ spot, sold, bought, curves, days });
+  let exactMid = exactForwardMid({ spot, sold, bought, curves, days });
   for (let day = opensAfter; day < days; day += 1) {
-    const mid = forwardMid({ spot, sold, bought, curves, days: day });
-    if (mid < lowest) lowest = mid;
+    const mid = exactForwardMid({ spot, sold, bought, curves, days: day });
+    if (isBelow(mid, exactMid)) exactMid = mid;
   }
+  const forwardMid = roundRateDown(exactMid);
   return accepted({
     spotMid: spot,
-    forwardMid: lowest,
-    points: forwardPoints(spot, lowest),
+    forwardMid,
+    exactMid,
+    points: forwardPoints(spot, forwardMid),
     isReference: used.some((curve) => curve?.isReference),
   });
+}
+
+function isBelow(one: ExactRate, other: ExactRate): boolean {
+  return one.numerator * other.denominator < other.numerator * one.denominator;
 }
 
 export type ForwardRequest = ForwardMidRequest & {

@@ -47,6 +47,8 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "POST /api/feedback": null,
   "POST /api/forward-quotes": null,
   "POST /api/forwards": "book_forward",
+  "POST /api/forwards/:id/change-quotes": null,
+  "POST /api/forwards/:id/changes": "change_forward_date",
   "POST /api/forwards/:id/deposits": "add_forward_deposit",
   "POST /api/forwards/:id/drawdowns": "draw_forward",
   "POST /api/notifications/read": null,

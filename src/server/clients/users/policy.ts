@@ -139,6 +139,8 @@ export const clientPolicy: Readonly<Record<string, readonly ClientRole[]>> = {
   "POST /api/feedback": everyone,
   "POST /api/forward-quotes": preparers,
   "POST /api/forwards": preparers,
+  "POST /api/forwards/:id/change-quotes": preparers,
+  "POST /api/forwards/:id/changes": preparers,
   "POST /api/forwards/:id/deposits": preparers,
   "POST /api/forwards/:id/drawdowns": preparers,
   "POST /api/notifications/read": everyone,

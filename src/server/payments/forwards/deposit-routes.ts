@@ -1,4 +1,4 @@
-import * as contract from "#contract/payments/forwards.ts";
+import * as contract from "#contract/payments/forward-deposit.ts";
 import { type Route, write } from "#server/platform/http/route.ts";
 import { addToDeposit } from "./add-to-deposit.ts";
 import { readForward } from "./serialize-forward.ts";

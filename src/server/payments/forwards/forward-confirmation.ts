@@ -20,6 +20,15 @@ export type ForwardConfirmationFacts = ForwardWithTerms &
       readonly fromAmount: bigint;
       readonly toAmount: bigint;
     }[];
+    /** Accepted changes of its date, newest first. */
+    readonly changes: readonly {
+      readonly acceptedAt: Date;
+      readonly fromLeft: bigint;
+      readonly toLeft: bigint;
+      readonly rateBefore: Rate;
+      readonly fromBefore: Day;
+      readonly toBefore: Day;
+    }[];
     /** Time zone of every time in the confirmation. */
     readonly zone: string;
     readonly bankSimulated: boolean;
@@ -38,6 +47,8 @@ export type ForwardConfirmation = {
     readonly sold: string;
     readonly bought: string;
   }[];
+  /** What was left before each change of its date, and its terms until then. */
+  readonly changes: readonly { readonly name: string; readonly detail: string; readonly terms: string }[];
   readonly notes: readonly string[];
 };
 
@@ -61,6 +72,9 @@ export function buildForwardConfirmation(facts: ForwardConfirmationFacts): Forwa
     lines: [
       { label: "Status", value: statuses[facts.status] },
       { label: "Booked", value: formatMoment(facts, facts.createdAt) },
+      ...facts.changes
+        .slice(0, 1)
+        .map(({ acceptedAt }) => ({ label: "Date changed", value: formatMoment(facts, acceptedAt) })),
       { label: "Delivery", value: formatDays(facts.deliveryFrom, facts.deliveryTo) },
       { label: "To be exchanged", value: formatDays(facts.drawFrom, facts.drawBy) },
       { label: "Your rate", value: formatRate(facts, facts.rate) },
@@ -72,7 +86,7 @@ export function buildForwardConfirmation(facts: ForwardConfirmationFacts): Forwa
       { label: "Our fee (included)", value: bought(facts.midAmount - facts.toAmount) },
       { label: "Our fee in percent", value: formatPercent(marginInPercent(facts.margin)) },
       {
-        label: "Deposit at booking",
+        label: facts.changes.length > 0 ? "Deposit agreed for these dates" : "Deposit at booking",
         value: `${sold(facts.deposit)}, ${formatPercent(depositPercentOf(facts.depositShare))} of what you sell`,
       },
       { label: "Deposit held now", value: sold(facts.depositHeld) },
@@ -84,6 +98,11 @@ export function buildForwardConfirmation(facts: ForwardConfirmationFacts): Forwa
       sold: sold(fromAmount),
       bought: bought(toAmount),
     })),
+    changes: facts.changes.map(({ acceptedAt, fromLeft, toLeft, rateBefore, fromBefore, toBefore }) => ({
+      name: formatMoment(facts, acceptedAt),
+      detail: `Until then ${formatDays(fromBefore, toBefore)}, ${formatRate(facts, rateBefore)}`,
+      terms: `${sold(fromLeft)} for ${bought(toLeft)}`,
+    })),
     notes: notesOf(facts),
   };
 }
@@ -93,6 +112,11 @@ function notesOf(facts: ForwardConfirmationFacts): string[] {
     "The rate for these dates is the mid-market rate at spot and what the interest of the two currencies adds or takes. Your rate is that rate less our fee.",
     "You can exchange it in any number of parts within its days. What is left on the last day is exchanged at 15:00 London time by itself, and you pay for each part as for any exchange.",
     "The deposit is your money, kept until each part is paid for. If the rate moves against you by more than half of it, or of 5% of what is left where that is more, we ask you for more; if you don't add it in time, we may close what is left at the rate of the day, and you bear the loss.",
+    ...(facts.changes.length > 0
+      ? [
+          "The date was changed at the mid-market rates of that day: your rate moved by the difference between the new dates and the dates before, less our fee. Amounts and terms above are those of what was left then.",
+        ]
+      : []),
     ...(facts.rateSimulated ? ["The rates are simulated."] : []),
     ...(facts.bankSimulated ? ["The bank is simulated, so no real money moves."] : []),
     `Times are in the ${facts.zone} time zone unless they say otherwise.`,

@@ -3,9 +3,11 @@ import { drawingDays } from "#domain/payments/forwards/forward-dates.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
+import type { PdfTable } from "#server/platform/pdf/draw-table.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
 import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { listForwardChanges } from "./changes-store.ts";
 import { buildForwardConfirmation, type ForwardConfirmation } from "./forward-confirmation.ts";
 import { findForward, listDrawdowns } from "./reads-store.ts";
 
@@ -26,11 +28,13 @@ export async function readForwardConfirmation(
   const forward = await findForward(db, named);
   if (!forward) throw new Refused("not_found");
   const drawdowns = await listDrawdowns(db, forward.id);
+  const changes = await listForwardChanges(db, forward.id);
   const addressee = await findAddressee(db, named.clientId);
   const confirmation = buildForwardConfirmation({
     ...forward,
     ...drawingDays(forward, { currencies: [forward.fromCurrency, forward.toCurrency], calendar }),
     drawdowns,
+    changes,
     zone: addressee.zone,
     bankSimulated: bank.simulated,
   });
@@ -38,7 +42,7 @@ export async function readForwardConfirmation(
 }
 
 export function renderForwardConfirmation(
-  { reference, simulated, headline, lines, drawdowns, notes, addressee }: AddressedConfirmation,
+  { reference, simulated, headline, lines, drawdowns, changes, notes, addressee }: AddressedConfirmation,
   issue: Issue,
 ): Promise<Buffer> {
   return renderPdf({
@@ -71,7 +75,22 @@ export function renderForwardConfirmation(
         ]),
         totals: [],
       },
+      ...(changes.length > 0 ? [changesTable(changes)] : []),
     ],
     notes,
   });
+}
+
+function changesTable(changes: ForwardConfirmation["changes"]): PdfTable {
+  return {
+    kind: "table",
+    title: "Changes of the date",
+    size: "plain",
+    columns: [
+      { label: "Changed", start: left, end: left + 280, holds: "text" },
+      { label: "What was left", start: right - 220, end: right, holds: "figures" },
+    ],
+    rows: changes.map(({ name, detail, terms }) => [{ text: name, detail, isStrong: true }, { text: terms }]),
+    totals: [],
+  };
 }

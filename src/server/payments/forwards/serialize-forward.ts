@@ -5,14 +5,16 @@ import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { depositPercentOf } from "#domain/payments/forwards/deposit-share.ts";
 import { drawingDays, isDrawable } from "#domain/payments/forwards/forward-dates.ts";
-import { type Rate, rateToNumber } from "#domain/rate.ts";
+import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "#server/trading/trades/describe-trade.ts";
 import { findForwardCloseout } from "./closeouts-store.ts";
+import { formatPoints } from "./format-points.ts";
 import { listDailyWorths, readMarginCalls, readWorths } from "./forward-worths.ts";
 import type { FirmForwardQuote } from "./quote-forward.ts";
 import { type ForwardWithTerms, findForward, listDrawdowns } from "./reads-store.ts";
+import { describeChanges } from "./serialize-change.ts";
 
 type Context = { readonly now: Date; readonly calendar: SettlementCalendar };
 
@@ -24,7 +26,7 @@ export function serializeForwardQuote(
   return {
     ...serializeTerms(quote),
     ...{ id, deliveryFrom, deliveryTo, rateSimulated, createdAt, expiresAt },
-    points: formatPoints(quote),
+    points: formatPoints(quote.spotRate, quote.midRate),
     marginCost: formatAmount(money(quote.midAmount - quote.toAmount, toCurrency)),
     deposit: formatAmount(money(quote.deposit, quote.fromCurrency)),
     ...drawingDays(quote, pairOf(quote, calendar)),
@@ -71,7 +73,7 @@ export async function readForward(
   return described;
 }
 
-/** `readForward` with its drawdowns and what it was worth day by day. @throws Refused `not_found`. */
+/** `readForward` with its drawdowns, changes of its date and what it was worth day by day. @throws Refused `not_found`. */
 export async function readForwardDetail(
   db: Database | Transaction,
   named: Named,
@@ -86,6 +88,7 @@ export async function readForwardDetail(
     ...described,
     drawdowns: drawdowns.map(({ at, byItself, ...trade }) => ({ at, byItself, trade: describeTrade(trade) })),
     worths: await listDailyWorths(db, row),
+    changes: await describeChanges(db, row),
     closeout: closeout ? describeCloseout(closeout) : null,
   };
 }
@@ -130,15 +133,6 @@ function serializeTerms(terms: Terms) {
     marginPercent: marginInPercent(terms.margin),
     depositPercent: depositPercentOf(terms.depositShare),
   };
-}
-
-const pointDecimals = 10;
-
-/** Ten decimals, with a minus for a discount. */
-function formatPoints({ spotRate, midRate }: { readonly spotRate: Rate; readonly midRate: Rate }): string {
-  const points = midRate - spotRate;
-  const digits = (points < 0n ? -points : points).toString().padStart(pointDecimals + 1, "0");
-  return `${points < 0n ? "-" : ""}${digits.slice(0, -pointDecimals)}.${digits.slice(-pointDecimals)}`;
 }
 
 function pairOf(

@@ -76,11 +76,15 @@ export type ForwardRow = NonNullable<Awaited<ReturnType<typeof lockForward>>>;
 
 /** With its quote's terms; undefined for another client's forward. */
 export async function lockForward(tx: Transaction, id: string, clientId?: string) {
-  const row = await withTerms(tx)
-    .where("forwards.id", "=", id)
-    .$if(clientId !== undefined, (query) => query.where("forwards.clientId", "=", clientId ?? ""))
-    .forNoKeyUpdate("forwards")
+  // By itself: joined with its terms, a forward would be as if it weren't there once a change that this waits for is made.
+  const locked = await tx
+    .selectFrom("forwards")
+    .select("id")
+    .where("id", "=", id)
+    .$if(clientId !== undefined, (query) => query.where("clientId", "=", clientId ?? ""))
+    .forNoKeyUpdate()
     .executeTakeFirst();
+  const row = locked && (await withTerms(tx).where("forwards.id", "=", id).executeTakeFirst());
   return row && { ...row, status: parseState(forwardLifecycle, row.status) };
 }
 
@@ -198,10 +202,21 @@ export async function hasUnpaidTrades(tx: Transaction, forwardId: string): Promi
   return false;
 }
 
-/** The forward that a quote became. */
+/** The forward that a quote became, also one whose terms were changed since. */
 export async function findForwardOfQuote(
   tx: Transaction,
   quoteId: string,
 ): Promise<{ readonly id: string } | undefined> {
-  return tx.selectFrom("forwards").select("id").where("quoteId", "=", quoteId).executeTakeFirst();
+  return tx
+    .selectFrom("forwards")
+    .select("id")
+    .where("quoteId", "=", quoteId)
+    .union(
+      tx
+        .selectFrom("forwardChanges")
+        .select("forwardId as id")
+        .where("termsBefore", "=", quoteId)
+        .where("acceptedAt", "is not", null),
+    )
+    .executeTakeFirst();
 }

@@ -11,6 +11,8 @@ export type ForwardEvent =
       /** On the last day, without the client. */
       readonly byItself: boolean;
     })
+  /** What is left has other dates and another rate. */
+  | ({ readonly kind: "forward_date_changed" } & OfForward)
   /** What is left is drawn by itself in five business days. */
   | ({ readonly kind: "forward_due_soon" } & OfForward)
   /** More deposit is asked for. */
@@ -18,19 +20,14 @@ export type ForwardEvent =
   /** The desk closed what was left; `reason` and `cost` are shown to the client. */
   | (OfForward & { readonly kind: "forward_closed_out"; readonly reason: string; readonly cost: string })
   /** Each of its trades is paid or closed; what was held as its deposit is back in the balance, in minor units. */
-  | (OfForward & { readonly kind: "forward_settled"; readonly depositMinor: string })
-  /** The desk closed what was left; the client sees the reason. */
-  | (OfForward & { readonly kind: "forward_closed_out"; readonly reason: string; readonly cost: string })
-  /** More deposit is asked for. */
-  | ({ readonly kind: "margin_called" } & OfForward);
+  | (OfForward & { readonly kind: "forward_settled"; readonly depositMinor: string });
 
 export const forwardEventKinds = [
   "forward_booked",
   "forward_drawn",
+  "forward_date_changed",
   "forward_due_soon",
   "margin_called",
   "forward_closed_out",
   "forward_settled",
-  "forward_closed_out",
-  "margin_called",
 ] as const satisfies readonly ForwardEvent["kind"][];

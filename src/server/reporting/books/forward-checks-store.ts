@@ -13,23 +13,41 @@ export const forwardChecks = [
   {
     name: "what is left of a forward and what was drawn from it are what was quoted",
     statement: `
-      select forwards.id::text as subject, status || ': ' || from_left || ' left and ' || coalesce(sold, 0) || ' drawn of ' || quoted.from_amount
-          || ', for ' || to_left || ' and ' || coalesce(bought, 0) || ' of ' || quoted.to_amount as found
+      select forwards.id::text as subject, status || ': ' || from_left || ' left and ' || coalesce(drawn.sold, 0) || ' drawn of ' || quoted.from_amount
+          || ', for ' || to_left || ' and ' || coalesce(drawn.bought, 0) || ' of ' || quoted.to_amount as found
         from forwards join forward_quotes as quoted on quoted.id = quote_id
         left join (select forward_id, sum(from_amount) as sold, sum(to_amount) as bought from forward_drawdowns
           join trades on trades.id = trade_id group by forward_id) as drawn on drawn.forward_id = forwards.id
         left join forward_closeouts as closed on closed.forward_id = forwards.id
-        where from_left + coalesce(sold, 0) + coalesce(closed.from_amount, 0) <> quoted.from_amount
-          or to_left + coalesce(bought, 0) + coalesce(closed.to_amount, 0) <> quoted.to_amount`,
+        left join (select change.forward_id, sum(terms.from_amount - change.from_left) as sold, sum(terms.to_amount - change.to_left) as bought
+          from forward_changes as change join forward_quotes as terms on terms.id = terms_before
+          where accepted_at is not null group by change.forward_id) as earlier on earlier.forward_id = forwards.id
+        where from_left + coalesce(drawn.sold, 0) + coalesce(closed.from_amount, 0) <> quoted.from_amount + coalesce(earlier.sold, 0)
+          or to_left + coalesce(drawn.bought, 0) + coalesce(closed.to_amount, 0) <> quoted.to_amount + coalesce(earlier.bought, 0)`,
   },
   {
     name: "each trade drawn from a forward is one, at its rates and of its client, and was drawn once",
     statement: `
       select trades.id::text as subject, type || ', drawn from ' || coalesce(forwards.reference, 'nothing') as found
         from trades left join forward_drawdowns on trade_id = trades.id left join forwards on forwards.id = forward_id
-        left join forward_quotes as quoted on quoted.id = forwards.quote_id
-        where (type = 'FORWARD' or trade_id is not null) and (type, trades.client_id, trades.mid_rate, trades.rate)
-          is distinct from ('FORWARD', forwards.client_id, quoted.mid_rate, quoted.rate)`,
+        where (type = 'FORWARD' or trade_id is not null) and ((type, trades.client_id) is distinct from ('FORWARD', forwards.client_id)
+          or not exists (select from forward_quotes as quoted where (quoted.mid_rate, quoted.rate) = (trades.mid_rate, trades.rate)
+            and (quoted.id = forwards.quote_id or quoted.id in (select terms_before from forward_changes as change
+              where change.forward_id = forwards.id and accepted_at is not null))))`,
+  },
+  {
+    name: "a forward has the terms of its last change, each of which was quoted and is no better than mid-market",
+    statement: `
+      select change.id::text as subject, change.from_left || ' for ' || change.to_amount || ' at ' || change.rate || ' instead of ' || before.rate as found
+        from forward_changes as change join forward_quotes as before on before.id = terms_before
+        join forwards on forwards.id = change.forward_id left join forward_quotes as after on after.id = change.id
+        where accepted_at is not null and ((after.client_id, after.from_amount, after.to_amount, after.mid_amount, after.mid_rate, after.rate,
+            after.delivery_from, after.delivery_to) is distinct from (forwards.client_id, change.from_left, change.to_amount, change.mid_amount,
+            change.mid_rate, change.rate, change.delivery_from, change.delivery_to)
+          or change.rate > before.rate + mid_after - mid_before + 0.0000000001
+          or change.mid_rate > before.mid_rate + mid_after - mid_before + 0.0000000001
+          or forwards.quote_id <> change.id and not exists (select from forward_changes as later
+            where later.terms_before = change.id and later.forward_id = forwards.id and later.accepted_at is not null))`,
   },
   {
     name: "a settled forward has no trade that waits for its money",
