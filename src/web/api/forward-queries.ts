@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
+import { quoteForwardChange } from "#contract/payments/change-forward.ts";
 import {
   createForwardQuote,
   listForwards,
@@ -45,6 +46,13 @@ export function forwardQuoteKey(asked: ForwardInput) {
   return ["forward-quotes", asked] as const;
 }
 
+/** Other dates for a forward. */
+export type ForwardChangeInput = BodyInput<typeof quoteForwardChange>;
+
+export function forwardChangeQuoteKey(id: string, asked: ForwardChangeInput) {
+  return ["forward-change-quotes", id, asked] as const;
+}
+
 /** Ten minutes of quotes: nobody is reading any more. */
 const mostQuotes = 20;
 
@@ -55,6 +63,17 @@ export function useForwardQuote(asked: ForwardInput, open: boolean) {
     open,
     load: () => call(createForwardQuote, { body: asked }),
     priceOf: ({ fromAmount, toAmount, deposit }) => [fromAmount, toAmount, deposit].join(" "),
+    most: mostQuotes,
+  });
+}
+
+/** A firm quote for other dates of a forward while `open`. */
+export function useForwardChangeQuote(id: string, asked: ForwardChangeInput, open: boolean) {
+  return useFirmQuote({
+    queryKey: forwardChangeQuoteKey(id, asked),
+    open,
+    load: () => call(quoteForwardChange, { params: { id }, body: asked }),
+    priceOf: ({ fromAmount, toAmount }) => [fromAmount, toAmount].join(" "),
     most: mostQuotes,
   });
 }

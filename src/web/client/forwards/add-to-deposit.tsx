@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { addToForwardDeposit, type ForwardDetail } from "#contract/payments/forwards.ts";
+import { addToForwardDeposit } from "#contract/payments/forward-deposit.ts";
+import type { ForwardDetail } from "#contract/payments/forwards.ts";
 import { refusals } from "#contract/refusals.ts";
 import { parseAmount } from "#domain/money.ts";
 import { call } from "#web/api/call.ts";

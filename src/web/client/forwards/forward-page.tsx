@@ -13,7 +13,9 @@ import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { ProgressBar } from "#web/design/progress-bar.tsx";
 import { StageTicks } from "#web/design/stage-ticks.tsx";
+import { ChangeDate } from "./change-date.tsx";
 import { DrawForward } from "./draw-forward.tsx";
+import { ForwardChanges } from "./forward-changes.tsx";
 import { ForwardCloseout } from "./forward-closeout.tsx";
 import { DeliveryFacts, rateIn } from "./forward-facts.tsx";
 import { endOf, findNeed, forwardLooks, isOpen, percentUsed } from "./forward-words.ts";
@@ -65,6 +67,7 @@ function ForwardScreen({ forward }: { forward: ForwardDetail }) {
           <Rest forward={forward} />
           <ForwardCloseout forward={forward} />
           <Drawdowns forward={forward} />
+          <ForwardChanges forward={forward} />
           <ForwardWorth forward={forward} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -175,16 +178,26 @@ function Drawdowns({ forward: { drawdowns } }: { forward: ForwardDetail }) {
 function TermsPanel({ forward }: { forward: ForwardDetail }) {
   const { fromAmount, fromCurrency, toAmount, toCurrency, marginPercent } = forward;
   const rate = rateIn(fromCurrency, toCurrency);
+  const when = forward.changes.length > 0 ? "at the change" : "at booking";
   return (
-    <Panel heading="Terms">
+    <Panel
+      heading="Terms"
+      aside={
+        isOpen(forward) && (
+          <ForPreparers>
+            <ChangeDate forward={forward} />
+          </ForPreparers>
+        )
+      }
+    >
       <dl className="divide-y divide-line">
         <FactRow name="You sell">{formatMoney(fromAmount, fromCurrency)}</FactRow>
         <FactRow name="You get">{formatMoney(toAmount, toCurrency)}</FactRow>
         <FactRow name="Your forward rate" strong>
           {rate(forward.rate)}
         </FactRow>
-        <FactRow name="Mid-market for its dates at booking">{rate(forward.midRate)}</FactRow>
-        <FactRow name="Spot rate at booking (mid-market)">{rate(forward.spotRate)}</FactRow>
+        <FactRow name={`Mid-market for its dates ${when}`}>{rate(forward.midRate)}</FactRow>
+        <FactRow name={`Spot rate ${when} (mid-market)`}>{rate(forward.spotRate)}</FactRow>
         <FactRow name="Our fee (included)">{formatPercent(marginPercent)}</FactRow>
         <DeliveryFacts terms={forward} />
       </dl>

@@ -5,7 +5,7 @@ import { addDays, type Day, isWeekend, parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import type { ForwardInput } from "#web/api/forward-queries.ts";
+import type { ForwardChangeInput, ForwardInput } from "#web/api/forward-queries.ts";
 import { formatDate, formatWeekday } from "#web/design/format.ts";
 
 /** The form's values, as typed. */
@@ -21,6 +21,7 @@ export type ForwardValues = {
   readonly deliveryTo: string;
 };
 
+export type DeliveryValues = Pick<ForwardValues, "delivery" | "deliveryFrom" | "deliveryTo">;
 export type ForwardDates = ResponseBody<typeof readForwardDates>;
 export type Pair = Pick<ForwardValues, "fromCurrency" | "toCurrency">;
 
@@ -64,18 +65,23 @@ export function isClosedDay(day: Day, { closed }: Pick<ForwardDates, "closed">):
 
 /** Errors by field; days are checked by the server too, and by it alone before they are known. */
 export function validateForward(values: ForwardValues, dates: ForwardDates | undefined): FieldFaults {
-  const { amount, isReceiving, fromCurrency, toCurrency, delivery, deliveryFrom, deliveryTo } = values;
+  const { amount, isReceiving, fromCurrency, toCurrency } = values;
+  const fault = amountFault(amount, isReceiving ? toCurrency : fromCurrency);
+  return { ...(fault !== undefined && { amount: fault }), ...validateDelivery(values, dates) };
+}
+
+/** The days of `validateForward` alone. */
+export function validateDelivery(
+  { delivery, deliveryFrom, deliveryTo }: DeliveryValues,
+  dates: ForwardDates | undefined,
+): FieldFaults {
   const days = {
     ...(delivery === "window" && { deliveryFrom: dayFault(deliveryFrom, dates) }),
     deliveryTo: dayFault(deliveryTo, dates),
   };
   const isTurned =
     delivery === "window" && Object.values(days).every((fault) => !fault) && deliveryFrom > deliveryTo;
-  const faults = {
-    amount: amountFault(amount, isReceiving ? toCurrency : fromCurrency),
-    ...days,
-    ...(isTurned && { deliveryFrom: "Choose a day before the last one" }),
-  };
+  const faults = { ...days, ...(isTurned && { deliveryFrom: "Choose a day before the last one" }) };
   return Object.fromEntries(
     Object.entries(faults).flatMap(([name, fault]) => (fault === undefined ? [] : [[name, fault]])),
   );
@@ -108,8 +114,11 @@ function nextOpenDay(day: Day, dates: ForwardDates): Day | undefined {
 }
 
 export function toForwardInput(values: ForwardValues): ForwardInput {
-  const { fromCurrency, toCurrency, isReceiving, delivery, deliveryFrom, deliveryTo } = values;
+  const { fromCurrency, toCurrency, isReceiving } = values;
   const amount = values.amount.replace(/\.$/, "");
-  const first = delivery === "window" ? { deliveryFrom } : {};
-  return { fromCurrency, toCurrency, amount, isReceiving, ...first, deliveryTo };
+  return { fromCurrency, toCurrency, amount, isReceiving, ...toDates(values) };
+}
+
+export function toDates({ delivery, deliveryFrom, deliveryTo }: DeliveryValues): ForwardChangeInput {
+  return delivery === "window" ? { deliveryFrom, deliveryTo } : { deliveryTo };
 }

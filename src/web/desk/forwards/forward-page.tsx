@@ -11,7 +11,6 @@ import {
   formatDate,
   formatDateTime,
   formatMoney,
-  formatPeriod,
   formatRateFigure,
   formatShortFigure,
   formatSignedMoney,
@@ -26,6 +25,7 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
+import { formatDelivery } from "#web/format-delivery.ts";
 import { CloseOutForwardDialog } from "./close-out-dialog.tsx";
 import { ForwardStatusBadge } from "./forward-status.tsx";
 
@@ -66,6 +66,7 @@ function Loaded({ forward, back }: { forward: DeskForwardDetail; back: BackLink 
         <div className="grid gap-4">
           <Worth forward={forward} />
           <Drawdowns forward={forward} />
+          <Changes forward={forward} />
         </div>
       </div>
     </>
@@ -124,11 +125,7 @@ function Facts({ forward }: { forward: DeskForwardDetail }) {
         <FactRow name="Mid-market for its dates">{rate(forward.midRate)}</FactRow>
         <FactRow name="Spot when it was booked">{rate(forward.spotRate)}</FactRow>
         <FactRow name="Margin">{formatPercent(forward.marginPercent)}</FactRow>
-        <FactRow name="Delivery">
-          {forward.deliveryFrom === forward.deliveryTo
-            ? formatDate(forward.deliveryTo)
-            : formatPeriod({ startsOn: forward.deliveryFrom, endsOn: forward.deliveryTo })}
-        </FactRow>
+        <FactRow name="Delivery">{formatDelivery(forward)}</FactRow>
         <FactRow name="Last day to exchange">{formatDate(forward.drawBy)}</FactRow>
         <FactRow name="Deposit held">
           <Money amount={forward.deposit} currency={fromCurrency} />
@@ -161,6 +158,30 @@ function Closeout({ forward: { closeout, fromCurrency, toCurrency } }: { forward
         <FactRow name="From the balance">{say(closeout.fromBalance)}</FactRow>
         <FactRow name="Owed">{say(closeout.owed)}</FactRow>
       </dl>
+    </Panel>
+  );
+}
+
+function Changes({ forward: { changes, fromCurrency, toCurrency } }: { forward: DeskForwardDetail }) {
+  if (changes.length === 0) return null;
+  return (
+    <Panel heading="Changes of the date">
+      <ul className="divide-y divide-line">
+        {changes.map(({ at, fromAmount, before, after }) => (
+          <li key={at} className="figures py-2.5 text-14">
+            <p className="wrap-anywhere">
+              {formatDelivery(before)} at {formatRateFigure(before.rate)} → {formatDelivery(after)} at{" "}
+              {formatRateFigure(after.rate)}
+            </p>
+            <p className="wrap-anywhere">
+              <Money amount={fromAmount} currency={fromCurrency} /> for{" "}
+              <Money amount={after.toAmount} currency={toCurrency} /> instead of{" "}
+              <Money amount={before.toAmount} currency={toCurrency} />
+            </p>
+            <p className="text-13 text-stone">{formatDateTime(at)}</p>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -1,0 +1,141 @@
+import type { ForwardChangeQuote } from "#contract/payments/change-forward.ts";
+import type { ForwardDetail } from "#contract/payments/forwards.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { formatCounted } from "#domain/plural.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import type { ForwardChangeInput } from "#web/api/forward-queries.ts";
+import { Button } from "#web/design/button.tsx";
+import { Countdown } from "#web/design/countdown.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { Loading, Skeleton } from "#web/design/skeleton.tsx";
+import { formatDelivery } from "#web/format-delivery.ts";
+import { endOf, formatForwardPoints } from "./forward-words.ts";
+import { type ForwardChanging, useForwardChange } from "./use-forward-change.ts";
+
+type ChangeOfferProps = {
+  forward: ForwardDetail;
+  asked: ForwardChangeInput;
+  onBack: () => void;
+  onClose: () => void;
+};
+
+/** A firm quote of other dates beside the present terms, counted down, and its acceptance. */
+export function ChangeOffer({ forward, asked, onBack, onClose }: ChangeOfferProps) {
+  const changing = useForwardChange(forward.id, asked, onClose);
+  const { quote, failure, refusal, hasExpired, isLost, isChanging } = changing;
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      {quote ? (
+        <>
+          <QuoteState changing={changing} />
+          <Comparison forward={forward} quote={quote} />
+        </>
+      ) : (
+        failure === null && (
+          <Loading label="Getting your quote" className="flex flex-col gap-4">
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-32 w-full" />
+          </Loading>
+        )
+      )}
+      {refusal !== undefined && <Notice tone="error">{getErrorMessage(refusal)}</Notice>}
+      {refusal === undefined && failure !== null && <Notice tone="error">{getErrorMessage(failure)}</Notice>}
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button
+          variant="primary"
+          className="flex-1"
+          onClick={changing.press}
+          busy={isChanging || (hasExpired && changing.isLoading)}
+          busyLabel={hasExpired ? "Getting a new quote" : "Changing"}
+        >
+          {isLost ? "Try again" : hasExpired || !quote ? "Get a new quote" : "Change the date"}
+        </Button>
+        <Button className="flex-1" disabled={isChanging || isLost} onClick={onBack}>
+          Other dates
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function QuoteState({ changing }: { changing: ForwardChanging }) {
+  const { seconds, of, hasExpired, isChanging, isLost } = changing;
+  const isFixed = isChanging || isLost;
+  return (
+    <div className="flex items-center gap-4">
+      <Countdown
+        seconds={isFixed ? 0 : seconds}
+        of={Math.max(of, 1)}
+        meaning="until the quote refreshes"
+        stopped={isFixed}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-16">{hasExpired ? "This quote has expired" : "Your new rate"}</p>
+        <p className="figures text-14 text-stone">
+          {isFixed
+            ? "The rate won't change now."
+            : hasExpired
+              ? "Your dates are saved."
+              : `Held for ${formatCounted(seconds, "second")}.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Comparison({ forward, quote }: { forward: ForwardDetail; quote: ForwardChangeQuote }) {
+  const { fromCurrency, toCurrency, points, midBefore } = quote;
+  const rows = [
+    { name: "Delivery", before: formatDelivery(forward), after: formatDelivery(quote) },
+    {
+      name: `Rate (1 ${fromCurrency})`,
+      before: formatRateFigure(quote.rateBefore),
+      after: formatRateFigure(quote.rate),
+    },
+    {
+      name: "You get",
+      before: formatMoney(quote.toAmountBefore, toCurrency),
+      after: formatMoney(quote.toAmount, toCurrency),
+    },
+  ];
+  return (
+    <>
+      <table className="w-full text-14">
+        <thead>
+          <tr className="border-line border-b text-left text-stone">
+            <th scope="col" className="py-2 font-normal">
+              <span className="sr-only">Terms</span>
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-normal">
+              Now
+            </th>
+            <th scope="col" className="py-2 pl-3 text-right font-normal">
+              New
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ name, before, after }) => (
+            <tr key={name}>
+              <th scope="row" className="py-2.5 text-left font-normal text-stone">
+                {name}
+              </th>
+              <td className="figures py-2.5 pl-3 text-right wrap-anywhere">{before}</td>
+              <td className="figures py-2.5 pl-3 text-right font-semibold wrap-anywhere">{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="divide-y divide-line border-line border-y">
+        <FactRow name="Points between the dates">{formatForwardPoints(points, midBefore)}</FactRow>
+        <FactRow name="Our fee (included)">{formatPercent(quote.marginPercent)}</FactRow>
+      </dl>
+      <p className="text-14 text-stone">
+        This is binding. What&apos;s left on {formatDateTime(endOf(quote))} is exchanged automatically at the
+        new rate. {quote.rateSimulated && "These rates are simulated."}
+      </p>
+    </>
+  );
+}
