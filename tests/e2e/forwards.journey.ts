@@ -6,7 +6,7 @@ import { expect, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
-import { openForwardPair } from "./open-forward-pair.ts";
+import { confirmLastRequest, openForwardPair } from "./open-forward-pair.ts";
 
 const pair = { fromCurrency: "GBP", toCurrency: "USD" };
 
@@ -121,6 +121,71 @@ test("a part that can't be exchanged yet is refused in words, and a margin call 
     part.getByText("This forward can't be used yet. Its page says from when it can."),
   ).toBeVisible();
   await part.getByRole("button", { name: "Not now" }).click();
+});
+
+test("what is left of a forward moves to an earlier day at the rate beside the present one, and its page lists the change", async ({
+  page,
+}, { project }) => {
+  await keepSession(page, "client", await activatedClient(`forwards-moved-${project.name}`));
+  const { id: clientId } = await (await page.request.get("/api/user")).json();
+  await giveMoney(clientId, "GBP", "100.00");
+  const { id } = await bookByApi(page);
+  await page.goto(`/forwards/${id}`);
+  await page.getByRole("button", { name: "Change the date" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change the date" });
+  await dialog.getByRole("button", { name: "Get a quote" }).click();
+  await expect(dialog.getByText("Choose other dates than the present ones")).toBeVisible();
+  const day = dialog.getByLabel("Day", { exact: true });
+  await day.focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  const calendar = page.getByRole("dialog", { name: "Day", exact: true });
+  await expect(calendar.getByRole("gridcell").locator("button:disabled").first()).toBeAttached();
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(calendar).toHaveCount(0);
+  await expectAtBothWidths(page);
+  await dialog.getByRole("button", { name: "Get a quote" }).click();
+  await expect(dialog.getByRole("columnheader", { name: "New" })).toBeVisible();
+  await expect(dialog.getByText(/^Held for \d+ seconds?\.$/)).toBeVisible();
+  await expectAtBothWidths(page);
+  await dialog.getByRole("button", { name: "Other dates" }).click();
+  await dialog.getByRole("button", { name: "Get a quote" }).click();
+  await dialog.getByRole("button", { name: "Change the date" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Changes of the date" })).toBeVisible();
+  await expectAtBothWidths(page);
+});
+
+test("two of the staff set the deposit on a client's forwards, which their next quote has", async ({
+  page,
+  otherPage,
+}, { project }) => {
+  await keepSession(otherPage, "client", await activatedClient(`forwards-deposit-${project.name}`));
+  const { id } = await (await otherPage.request.get("/api/user")).json();
+  await beginDeskSession(page);
+  await page.goto(`/admin/clients/${id}`);
+  const panel = page.getByRole("region", { name: "Deposit on forwards" });
+  await expect(panel.getByText("5%")).toBeVisible();
+  await panel.getByRole("button", { name: "Change deposit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Deposit on forwards" });
+  await dialog.getByLabel("Deposit (%)").fill("21");
+  await dialog.getByLabel("Reason").fill("Audited accounts");
+  await dialog.getByRole("button", { name: "Change deposit" }).click();
+  await expect(dialog.getByText("Enter a whole percent from 0 to 20", { exact: true })).toBeVisible();
+  await expectAtBothWidths(page);
+  await dialog.getByLabel("Deposit (%)").fill("2");
+  await dialog.getByRole("button", { name: "Change deposit" }).click();
+  await expect(dialog).toHaveCount(0);
+  await confirmLastRequest();
+  await page.reload();
+  await expect(panel.getByText("2%")).toBeVisible();
+  await expectAtBothWidths(page);
+  await otherPage.goto("/forwards/new");
+  const terms = await otherPage.request.get("/api/forward-terms");
+  expect((await terms.json()).depositPercent).toBe(2);
 });
 
 test("the desk closes out what is left of a forward at the cost that it sees", async ({ page, otherPage }, {

@@ -32,6 +32,16 @@ export async function openForwardPair(pair: Pair, isOpen = true): Promise<void> 
   await Promise.all([administrator.dispose(), approver.dispose()]);
 }
 
+/** Confirms the newest request of the desk as an approver. */
+export async function confirmLastRequest(): Promise<void> {
+  const approver = await beginDesk(demoApprover);
+  const { items } = await (await approver.get("/api/admin/approvals")).json();
+  const { id, digest } = items[0];
+  const confirmed = await approver.post(`/api/admin/approvals/${id}/confirm`, { data: { digest } });
+  expect(confirmed.ok(), await confirmed.text()).toBe(true);
+  await approver.dispose();
+}
+
 async function beginDesk(data: {
   readonly email: string;
   readonly password: string;

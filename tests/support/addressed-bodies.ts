@@ -32,6 +32,8 @@ export function addressedBodies(clock: () => Date): Readonly<Record<string, () =
     "PUT /api/beneficiaries/:id/labels": () => ({ labels: [] }),
     "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
     "PUT /api/budget-rates/:id": budgetRateBody,
+    "POST /api/forwards/:id/change-quotes": () => ({ deliveryTo: "2027-03-01" }),
+    "POST /api/forwards/:id/changes": () => ({ quoteId: randomUUIDv7() }),
     "POST /api/forwards/:id/deposits": () => ({ amount: "1.00" }),
     "POST /api/forwards/:id/drawdowns": () => ({ amount: "1.00" }),
     "PUT /api/orders/:id": () => orderBody,

@@ -43,6 +43,8 @@ export function ownedPaths(things: OwnedResources): OwnedPaths {
     "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
     "/api/budget-rates/:id": (owner) => things.budgetRate(owner),
     "/api/forwards/:id": (owner) => things.forward(owner),
+    "/api/forwards/:id/change-quotes": (owner) => things.forward(owner),
+    "/api/forwards/:id/changes": (owner) => things.forward(owner),
     "/api/forwards/:id/confirmation.pdf": (owner) => things.forward(owner),
     "/api/forwards/:id/deposits": (owner) => things.forward(owner),
     "/api/forwards/:id/drawdowns": (owner) => things.forward(owner),

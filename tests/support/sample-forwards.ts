@@ -1,3 +1,4 @@
+import type { ForwardChangeQuote } from "#contract/payments/change-forward.ts";
 import type { ForwardDetail, ForwardQuote } from "#contract/payments/forwards.ts";
 import type { TradeSummary } from "#contract/trading/trades.ts";
 import { addDays, dayOf } from "#domain/calendar.ts";
@@ -30,6 +31,19 @@ export function sampleForwardQuote(changes: Partial<ForwardQuote> = {}): Forward
     createdAt: new Date().toISOString(),
     expiresAt: new Date(Date.now() + 30_000).toISOString(),
     ...changes,
+  };
+}
+
+/** Firm for 30 seconds from now; moves 6,000.00 GBP that are left to a later day. */
+export function sampleChangeQuote(): ForwardChangeQuote {
+  return {
+    ...{ id: "019a0000-0000-7000-8000-0000000000cc", fromCurrency: "GBP", toCurrency: "EUR" },
+    ...{ fromAmount: "6000.00", toAmountBefore: "6945.60", toAmount: "6930.00" },
+    ...{ deliveryFrom: inDays(90), deliveryTo: inDays(90), drawFrom: inDays(88), drawBy: inDays(88) },
+    ...{ rateBefore: 1.1576, rate: 1.155, midBefore: 1.161, midAfter: 1.159, points: "-0.0020000000" },
+    ...{ marginPercent: 0.05, rateSimulated: true },
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 30_000).toISOString(),
   };
 }
 

@@ -49,6 +49,23 @@ export async function exportDrawdowns(tx: Transaction, clientId: string) {
     .execute();
 }
 
+/** Changes of forwards' dates that were accepted; amounts in minor units. */
+export async function exportForwardChanges(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("forwardChanges as change")
+    .innerJoin("forwards as forward", "forward.id", "change.forwardId")
+    .innerJoin("forwardQuotes as terms", "terms.id", "change.termsBefore")
+    .select(["forward.reference as forward", "change.acceptedAt as at"])
+    .select(["terms.fromCurrency", "terms.toCurrency"])
+    .select(["change.fromLeft", "change.toLeft", "change.toAmount", "change.rate"])
+    .select(["change.deliveryFrom", "change.deliveryTo"])
+    .where("change.clientId", "=", clientId)
+    .where("change.acceptedAt", "is not", null)
+    .orderBy("change.acceptedAt")
+    .orderBy("change.id")
+    .execute();
+}
+
 /** Referred clients, whose addresses the client may know in part alone. */
 export async function exportReferrals(tx: Transaction, clientId: string) {
   return tx

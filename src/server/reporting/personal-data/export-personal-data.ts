@@ -15,7 +15,13 @@ import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { exportApiKeys } from "./api-keys-store.ts";
 import { exportBusiness, exportPeople, exportWebhookEndpoints } from "./business-data-store.ts";
-import { exportCloseouts, exportDrawdowns, exportForwards, exportReferrals } from "./exchanges-store.ts";
+import {
+  exportCloseouts,
+  exportDrawdowns,
+  exportForwardChanges,
+  exportForwards,
+  exportReferrals,
+} from "./exchanges-store.ts";
 import * as login from "./login-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
@@ -113,6 +119,15 @@ async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
       })),
     forwards: (await exportForwards(tx, clientId)).map(describeForward),
     forwardDrawdowns: await exportDrawdowns(tx, clientId),
+    forwardChanges: (await exportForwardChanges(tx, clientId)).map(
+      ({ fromLeft, toLeft, toAmount, rate, ...change }) => ({
+        ...change,
+        rate: formatRate(rate),
+        fromAmount: formatAmount(money(fromLeft, change.fromCurrency)),
+        toAmountBefore: formatAmount(money(toLeft, change.toCurrency)),
+        toAmount: formatAmount(money(toAmount, change.toCurrency)),
+      }),
+    ),
     exchangeSteps: await store.exportTradeSteps(tx, clientId),
     closeouts: (await exportCloseouts(tx, clientId)).map(
       inDecimals(["cost", "currency"], ["paid", "currency"], ["owed", "currency"]),

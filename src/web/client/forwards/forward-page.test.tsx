@@ -4,9 +4,14 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { ForwardDetail } from "#contract/payments/forwards.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
-import { renderForwards } from "../../../../tests/support/render-forwards.ts";
+import { forwardDates, renderForwards } from "../../../../tests/support/render-forwards.ts";
 import { fillIn } from "../../../../tests/support/render-screen.ts";
-import { forwardId, sampleDrawnTrade, sampleForward } from "../../../../tests/support/sample-forwards.ts";
+import {
+  forwardId,
+  sampleChangeQuote,
+  sampleDrawnTrade,
+  sampleForward,
+} from "../../../../tests/support/sample-forwards.ts";
 
 const read = `GET /api/forwards/${forwardId}`;
 const draws = `POST /api/forwards/${forwardId}/drawdowns`;
@@ -179,4 +184,67 @@ test("the address of no forward says that there is none", async () => {
     [read]: () => ({ status: 404, body: { code: "not_found", message: "Not found." } }),
   });
   expect(await screen.findByText("We couldn't find that forward")).toBeTruthy();
+});
+
+const quotes = `POST /api/forwards/${forwardId}/change-quotes`;
+const accepts = `POST /api/forwards/${forwardId}/changes`;
+
+async function getChangeQuote(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole("button", { name: "Change the date" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change the date" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Get a quote" }));
+  return dialog;
+}
+
+test("other dates are shown beside the present ones with rate and total, and accepted at that quote", async () => {
+  const forward = sampleForward({ deliveryFrom: forwardDates.open, deliveryTo: forwardDates.open });
+  const { sent } = show(forward, {
+    [quotes]: () => ({ status: 201, body: sampleChangeQuote() }),
+    [accepts]: () => ({ status: 201, body: forward }),
+  });
+  const dialog = await getChangeQuote();
+  const row = await within(dialog).findByRole("row", { name: /^You get/ });
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(["6,945.60 EUR", "6,930.00 EUR"]);
+  expect(within(dialog).getByText("Points between the dates").nextElementSibling?.textContent).toBe(
+    "−0.0020",
+  );
+  await userEvent.click(within(dialog).getByRole("button", { name: "Change the date" }));
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { call: quotes, body: { deliveryTo: forwardDates.open } },
+      { call: accepts, body: { quoteId: sampleChangeQuote().id } },
+    ]);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+});
+
+test("dates that can't be are refused beside the field, and a margin call in words", async () => {
+  const forward = sampleForward({ deliveryFrom: forwardDates.open, deliveryTo: forwardDates.open });
+  const refusal = (code: string, fields: object) => ({
+    status: 409,
+    body: { code, message: "Add what we asked for first.", fields },
+  });
+  const answers = [
+    refusal("forward_date_invalid", { deliveryTo: "Choose other dates than the present ones" }),
+    refusal("forward_margin_call_open", {}),
+  ];
+  show(forward, { [quotes]: () => answers.shift() });
+  const dialog = await getChangeQuote();
+  expect(await within(dialog).findByText("Choose other dates than the present ones")).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Get a quote" }));
+  expect(await within(dialog).findByText(/Add what we asked for first\./)).toBeTruthy();
+});
+
+test("a viewer changes no date, and reads each change", async () => {
+  const terms = { deliveryFrom: "2026-03-18", deliveryTo: "2026-03-18", rate: 1.1576, toAmount: "6945.60" };
+  const after = { deliveryFrom: "2026-06-17", deliveryTo: "2026-07-22", rate: 1.155, toAmount: "6930.00" };
+  const changes = [{ at: "2026-03-01T15:00:00.000Z", fromAmount: "6000.00", before: terms, after }];
+  show(sampleForward({ changes }), {}, "viewer");
+  expect(await screen.findByRole("heading", { name: "Changes of the date" })).toBeTruthy();
+  expect(screen.getByText(/6,930\.00 EUR instead of 6,945\.60 EUR for 6,000\.00 GBP/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Change the date" })).toBeNull();
 });
