@@ -11,7 +11,6 @@ import { scheduleRoutes } from "#server/automation/schedules/routes.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
-import { forwardRoutes } from "#server/payments/forwards/routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
@@ -33,7 +32,7 @@ import {
   scheduledPaymentCase,
   simulatedPaymentCase,
 } from "../support/automation-cases.ts";
-import { forwardCases } from "../support/forward-cases.ts";
+import { forwardCaseRoutes, forwardCases } from "../support/forward-cases.ts";
 import { makeApiKey } from "../support/make-api-key.ts";
 import {
   callsWithoutMoney,
@@ -51,7 +50,7 @@ import { groupStatus, importStatusReport, statusReport } from "../support/status
 const fixture = setupPaymentFixture("normal", {
   routes: [
     ...[...quoteRoutes, ...telephoneRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
-    ...[...scheduleRoutes, ...batchRoutes, ...simulationRoutes, ...forwardRoutes],
+    ...[...scheduleRoutes, ...batchRoutes, ...simulationRoutes, ...forwardCaseRoutes],
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {

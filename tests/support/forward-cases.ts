@@ -1,4 +1,6 @@
 import { addSettlementDays, dayOf } from "#domain/calendar.ts";
+import { forwardChangeRoutes } from "#server/payments/forwards/change-routes.ts";
+import { forwardRoutes } from "#server/payments/forwards/routes.ts";
 import { drawForwards } from "#server/processes/draw-forwards.ts";
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { openForwardPairs } from "./setup-forward-fixture.ts";
@@ -86,6 +88,8 @@ async function lastDayCase(fixture: PaymentFixture, client: SignedIn) {
   };
   return { act: later, later };
 }
+
+export const forwardCaseRoutes = [...forwardRoutes, ...forwardChangeRoutes];
 
 /** Use cases of forwards for the matrix of restrictions. */
 export function forwardCases(fixture: () => PaymentFixture) {

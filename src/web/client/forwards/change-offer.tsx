@@ -41,6 +41,12 @@ export function ChangeOffer({ forward, asked, onBack, onClose }: ChangeOfferProp
         )
       )}
       {refusal !== undefined && <Notice tone="error">{getErrorMessage(refusal)}</Notice>}
+      {changing.hasMoved && (
+        <Notice tone="error">
+          Your quote changed just as you pressed, so the date is still the same. Check the new quote and press
+          again.
+        </Notice>
+      )}
       {refusal === undefined && failure !== null && <Notice tone="error">{getErrorMessage(failure)}</Notice>}
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button
@@ -86,18 +92,18 @@ function QuoteState({ changing }: { changing: ForwardChanging }) {
 }
 
 function Comparison({ forward, quote }: { forward: ForwardDetail; quote: ForwardChangeQuote }) {
-  const { fromCurrency, toCurrency, points, midBefore } = quote;
+  const { toCurrency, points, midBefore } = quote;
   const rows = [
     { name: "Delivery", before: formatDelivery(forward), after: formatDelivery(quote) },
     {
-      name: `Rate (1 ${fromCurrency})`,
+      name: "Rate",
       before: formatRateFigure(quote.rateBefore),
       after: formatRateFigure(quote.rate),
     },
     {
-      name: "You get",
-      before: formatMoney(quote.toAmountBefore, toCurrency),
-      after: formatMoney(quote.toAmount, toCurrency),
+      name: `You get (${toCurrency})`,
+      before: formatMoney(quote.toAmountBefore, toCurrency, "plain"),
+      after: formatMoney(quote.toAmount, toCurrency, "plain"),
     },
   ];
   return (

@@ -208,7 +208,7 @@ test("other dates are shown beside the present ones with rate and total, and acc
     within(row)
       .getAllByRole("cell")
       .map((cell) => cell.textContent),
-  ).toEqual(["6,945.60 EUR", "6,930.00 EUR"]);
+  ).toEqual(["6,945.60", "6,930.00"]);
   expect(within(dialog).getByText("Points between the dates").nextElementSibling?.textContent).toBe(
     "−0.0020",
   );

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { changeForward, type ForwardChangeQuote } from "#contract/payments/change-forward.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -15,6 +16,7 @@ export function useForwardChange(id: string, asked: ForwardChangeInput, onDone: 
   const queryClient = useQueryClient();
   const key = useIdempotencyKeys();
   const refetch = () => queryClient.invalidateQueries({ queryKey: ["forwards"] });
+  const [hasMoved, setHasMoved] = useState(false);
   const accepting = useMutation({
     mutationFn: ({ id: quoteId }: ForwardChangeQuote) =>
       call(changeForward, { params: { id }, body: { quoteId }, idempotencyKey: key.current(quoteId) }),
@@ -38,11 +40,13 @@ export function useForwardChange(id: string, asked: ForwardChangeInput, onDone: 
 
   /** Accepts the quote on the screen, or asks for another one where that has expired or is missing. */
   function press() {
+    setHasMoved(false);
     if (isLost && accepting.variables) accepting.mutate(accepting.variables);
     else if (hasExpired || !quote) {
       accepting.reset();
       void current.retry();
     } else if (current.isReady) accepting.mutate(quote);
+    else setHasMoved(true);
   }
 
   return {
@@ -51,6 +55,8 @@ export function useForwardChange(id: string, asked: ForwardChangeInput, onDone: 
     press,
     hasExpired,
     isLost,
+    /** The last press came just after the price had changed, and did nothing. */
+    hasMoved,
     isChanging: accepting.isPending,
     refusal: accepting.isError ? accepting.error : undefined,
   };

@@ -123,7 +123,9 @@ function Facts({ forward }: { forward: DeskForwardDetail }) {
         </FactRow>
         <FactRow name={`Rate (1 ${fromCurrency})`}>{rate(forward.rate)}</FactRow>
         <FactRow name="Mid-market for its dates">{rate(forward.midRate)}</FactRow>
-        <FactRow name="Spot when it was booked">{rate(forward.spotRate)}</FactRow>
+        <FactRow name={forward.changes.length > 0 ? "Spot when its date changed" : "Spot when it was booked"}>
+          {rate(forward.spotRate)}
+        </FactRow>
         <FactRow name="Margin">{formatPercent(forward.marginPercent)}</FactRow>
         <FactRow name="Delivery">{formatDelivery(forward)}</FactRow>
         <FactRow name="Last day to exchange">{formatDate(forward.drawBy)}</FactRow>
