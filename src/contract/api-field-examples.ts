@@ -1,5 +1,6 @@
 /** Example values of fields by name, or by schema or call and name where the field means something else there. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
+  "ForwardChangeQuote.points": "-0.0048000000",
   "ForwardQuote.points": "-0.0048000000",
   "Forward.reference": "FW48291034",
   "ForwardDetail.reference": "FW48291034",

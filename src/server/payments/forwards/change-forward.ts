@@ -26,7 +26,7 @@ type ChangeRequest = {
 
 /**
  * Moves what is left of a client's forward to the dates of an open quote, at its rate. The deposit stays.
- * @throws Refused `not_found`, `quote_expired`, `quote_used`, `forward_changed` when a part was drawn or the dates were changed
+ * @throws Refused `not_found`, `quote_expired` also for no quote of this forward, `quote_used`, `forward_changed` when a part was drawn or the dates were changed
  * since the quote, `closeout_debt`, and those of restrictions, `expectChangeable` and `mayBook`.
  */
 export async function changeForward(
@@ -35,8 +35,9 @@ export async function changeForward(
   { now, calendar }: { readonly now: Date; readonly calendar: SettlementCalendar },
 ): Promise<void> {
   const forward = await lockForward(tx, id, clientId);
-  const change = forward && (await findForwardChange(tx, { id: quoteId, forwardId: id }));
-  if (!forward || !change) throw new Refused("not_found");
+  if (!forward) throw new Refused("not_found");
+  const change = await findForwardChange(tx, { id: quoteId, forwardId: id });
+  if (!change) throw new Refused("quote_expired");
   const exposure = (await lockExposures(tx, [clientId])).get(clientId);
   assert(exposure, `the limits of client ${clientId}`);
   const currencies = [forward.fromCurrency, forward.toCurrency];
