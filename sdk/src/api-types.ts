@@ -11809,7 +11809,7 @@ export interface operations {
                      *       "rate": 1.1712,
                      *       "midBefore": 1.1712,
                      *       "midAfter": 1.1712,
-                     *       "points": "10.00",
+                     *       "points": "-0.0048000000",
                      *       "marginPercent": 0.3,
                      *       "rateSimulated": false,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",

@@ -32,8 +32,8 @@ export type MarkContext = {
 const dueAtMs = 17 * 3_600_000;
 
 /**
- * Measures what open forwards after an id are worth at these rates, asks for more deposit where the loss is above half of its
- * cover, and withdraws what was asked for and isn't needed any more. Returns the last one's id, undefined after the last.
+ * Measures what those of some forwards that are open are worth at these rates, asks for more deposit where the loss is above half of
+ * its cover, and withdraws what was asked for and isn't needed any more.
  */
 export async function markForwards(
   tx: Transaction,

@@ -108,10 +108,10 @@ function Comparison({ forward, quote }: { forward: ForwardDetail; quote: Forward
   ];
   return (
     <>
-      <table className="w-full text-14">
+      <table className="w-full table-fixed text-14">
         <thead>
           <tr className="border-line border-b text-left text-stone">
-            <th scope="col" className="py-2 font-normal">
+            <th scope="col" className="w-1/4 py-2 font-normal">
               <span className="sr-only">Terms</span>
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-normal">
