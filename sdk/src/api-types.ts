@@ -6528,8 +6528,8 @@ export interface components {
                 };
             };
         };
-        /** @description `outcome_unknown`, `rate_indicative`, `rate_unavailable`, `unavailable` */
-        "Refused503-935a018c": {
+        /** @description `outcome_unknown`, `pair_not_quoted`, `rate_indicative`, `rate_unavailable`, `unavailable` */
+        "Refused503-8b86b05b": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -6542,14 +6542,14 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "outcome_unknown" | "rate_indicative" | "rate_unavailable" | "unavailable";
+                    code?: "outcome_unknown" | "pair_not_quoted" | "rate_indicative" | "rate_unavailable" | "unavailable";
                     /** @constant */
                     status?: 503;
                 };
             };
         };
-        /** @description `forward_rates_stale`, `outcome_unknown`, `rate_indicative`, `rate_unavailable`, `unavailable` */
-        "Refused503-2574b3f9": {
+        /** @description `forward_rates_stale`, `outcome_unknown`, `pair_not_quoted`, `rate_indicative`, `rate_unavailable`, `unavailable` */
+        "Refused503-5586c731": {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -6562,7 +6562,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "forward_rates_stale" | "outcome_unknown" | "rate_indicative" | "rate_unavailable" | "unavailable";
+                    code?: "forward_rates_stale" | "outcome_unknown" | "pair_not_quoted" | "rate_indicative" | "rate_unavailable" | "unavailable";
                     /** @constant */
                     status?: 503;
                 };
@@ -11435,7 +11435,7 @@ export interface operations {
             422: components["responses"]["Refused422-4dd63bf0"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Refused503-2574b3f9"];
+            503: components["responses"]["Refused503-5586c731"];
         };
     };
     readForwardTerms: {
@@ -13581,7 +13581,7 @@ export interface operations {
             422: components["responses"]["Refused422-2b6b0799"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["Refused503-935a018c"];
+            503: components["responses"]["Refused503-8b86b05b"];
         };
     };
     readQuote: {

@@ -155,6 +155,7 @@ export const refusalCodes = [
   "order_reached",
   "origin_forbidden",
   "outcome_unknown",
+  "pair_not_quoted",
   "passkey_failed",
   "passkey_limit",
   "passkeys_unavailable",

@@ -28,6 +28,7 @@ import { readDeskMark } from "#server/reporting/desk-stream/store.ts";
 import { describeSite } from "#server/reporting/site/describe-site.ts";
 import { readHeroRate } from "#server/reporting/site/read-hero-rate.ts";
 import { createSitePages } from "#server/reporting/site/site-pages.ts";
+import { createQuoteStops } from "#server/trading/quotes/quote-stops.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
@@ -158,14 +159,15 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   return { app, close: () => closeAll(app, [sessionDb, db]) };
 }
 
-/** The bank, and who deals with the house. */
+/** The bank, who deals with the house, and what the house doesn't quote. */
 function createCounterparties(
   { config, ...market }: Pick<App, "config" | "db" | "clock" | "rates">,
   overrides: Partial<App>,
-): Pick<App, "bank" | "liquidity"> {
+): Pick<App, "bank" | "liquidity" | "quoteStops"> {
   return {
     bank: overrides.bank ?? createBank(config),
     liquidity: overrides.liquidity ?? createLiquidityProvider(config, market),
+    quoteStops: overrides.quoteStops ?? createQuoteStops(),
   };
 }
 

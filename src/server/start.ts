@@ -13,6 +13,7 @@ import { startDemoTargets } from "#server/demo/place-demo-targets.ts";
 import { mountMcp } from "#server/mcp/mcp-routes.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWorkers } from "#server/processes/start-workers.ts";
+import { followQuoteStops } from "#server/reporting/position/follow-quote-stops.ts";
 import { startSiteRefresh } from "#server/reporting/site/start-site-refresh.ts";
 import { createApp, keptConnections } from "./create-app.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
@@ -85,6 +86,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
       running.push(startDemoTargets(app));
     }
     running.push(await startListeners(app, database.appUrl));
+    running.push(await followQuoteStops(app));
     const [workers, server] = await Promise.all([
       config.roles.has("worker")
         ? startWorkers(app, { databaseUrl: database.appUrl, subscriptions })

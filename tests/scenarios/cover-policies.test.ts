@@ -104,6 +104,31 @@ describe("a currency that covers itself", () => {
     expect(await deals()).toHaveLength(before + 1);
   });
 
+  it("is covered at once while a hard limit of the position is exceeded, also where that is below its threshold", async () => {
+    const limit = (currency: "EUR" | null, hardLimit: string) =>
+      fixture().call(approver(), "PUT", "/api/admin/position-limits", {
+        payload: { currency, limit: "1.00", hardLimit, reason: "What we can lose in a day" },
+      });
+    const before = (await deals()).length;
+    await setPolicy({ ...standardPolicy, windowMinutes: 30 });
+    await limit(null, "1040.00");
+    await sellPounds("1000.00");
+    await cover();
+    expect(await deals()).toHaveLength(before);
+    await sellPounds("0.86");
+    await cover();
+    expect(await deals()).toHaveLength(before + 1);
+    expect((await held("position")).EUR).toBeUndefined();
+    await setPolicy({ ...standardPolicy, threshold: "5000.00", windowMinutes: 30 });
+    await limit("EUR", "500.00");
+    await sellPounds("1000.00");
+    nextMinute();
+    await cover();
+    expect(await deals()).toHaveLength(before + 2);
+    expect((await held("position")).EUR).toBeUndefined();
+    await fixture().db.deleteFrom("positionLimits").execute();
+  });
+
   it("deals a slice a minute until it is below its threshold", async () => {
     await setPolicy({ ...standardPolicy, slice: "400.00" });
     const before = (await deals()).length;

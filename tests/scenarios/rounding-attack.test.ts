@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { createQuote } from "#server/trading/quotes/create-quote.ts";
+import { createQuoteStops } from "#server/trading/quotes/quote-stops.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
@@ -29,6 +30,7 @@ describe("the attack that turned 0.60 into 0.79", () => {
         newId: randomUUIDv7,
         calendar: fixture().app.calendar,
         programmeStart: fixture().app.config.POINTS_PROGRAMME_START,
+        quoteStops: createQuoteStops(),
         pairRate: (from, to) => fixture().app.rates.rateFor(from, to),
       },
     );

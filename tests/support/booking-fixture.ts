@@ -15,6 +15,7 @@ import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database, DatabaseOptions } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { createSessions } from "#server/platform/session/sessions.ts";
+import { createQuoteStops } from "#server/trading/quotes/quote-stops.ts";
 import { writeQuotes } from "#server/trading/quotes/store.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import {
@@ -52,6 +53,7 @@ function createMarket() {
   const set = new Map<string, Rate>();
   let closedAs: RefusalCode | undefined;
   return {
+    quoteStops: createQuoteStops(),
     setMid(from: CurrencyCode, to: CurrencyCode, mid: string): void {
       const rate = parseRate(mid);
       if (rate === undefined) throw new Error(`no rate: ${mid}`);
@@ -94,6 +96,7 @@ export function openBookingFixture(url: string, sharedClock?: () => Date, lanes:
     references,
     unsettledLimit: houseUnsettledLimit({ isDemo: false }),
     pairRate: (from: CurrencyCode, to: CurrencyCode) => market.pairRate(from, to, clock()),
+    quoteStops: market.quoteStops,
   });
   const sessions = createSessions(db, clock);
   const queue = createBookingQueue({
@@ -103,7 +106,6 @@ export function openBookingFixture(url: string, sharedClock?: () => Date, lanes:
     context,
     serialize: serializeBookedTrade,
   });
-
   return {
     db,
     queue,

@@ -114,6 +114,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     sessions: bookings.sessions,
     apiKeys: createApiKeys(bookings.db, clock, "test"),
     rates,
+    quoteStops: bookings.context().quoteStops,
     bookings: bookings.queue,
     bank: createBank(config),
     liquidity: createLiquidityProvider(config, { db: bookings.db, clock, rates }),

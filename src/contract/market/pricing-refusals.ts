@@ -24,4 +24,8 @@ export const pricingRefusals = {
     status: 503,
     message: "We can't price forwards in these currencies at the moment. Try again later.",
   },
+  pair_not_quoted: {
+    status: 503,
+    message: "We can't quote this pair at the moment. Try again later or contact us.",
+  },
 } as const;

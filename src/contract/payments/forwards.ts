@@ -136,6 +136,7 @@ export const createForwardQuote = endpoint({
     "amount_above_limit",
     "amount_below_limit",
     ...amountRefusals,
+    "pair_not_quoted",
     "rate_indicative",
     "rate_unavailable",
     "closeout_debt",

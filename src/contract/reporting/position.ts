@@ -13,13 +13,25 @@ const exposure = {
   overSince: timestamp
     .nullable()
     .describe("Since when the exposure exceeds the limit; null while it doesn't."),
+  // A server of the version before doesn't answer it.
+  hardLimit: amountOut
+    .nullable()
+    .default(null)
+    .describe(
+      "What the exposure may be before nothing that would increase it is quoted; null for no hard limit.",
+    ),
+  // A server of the version before doesn't answer it.
+  hardOverSince: timestamp
+    .nullable()
+    .default(null)
+    .describe("Since when the exposure exceeds the hard limit; null while it doesn't."),
 };
 
 export const housePosition = z
   .object({
     at: timestamp,
     currency: currencyOut.describe(
-      "Currency of `worth`, `exposure` and `limit`, everywhere; a position in it is no exposure.",
+      "Currency of `worth`, `exposure` and limits, everywhere; a position in it is no exposure.",
     ),
     rates: z
       .object({ source: z.string(), simulated: z.boolean(), at: timestamp, fresh: z.boolean() })
@@ -78,13 +90,17 @@ export const setPositionLimit = endpoint({
   path: "/api/admin/position-limits",
   access: "staff",
   summary:
-    "Set what the exposure in a currency, or in all together, may be before the desk is called; needs two people",
+    "Set what the exposure in a currency, or in all together, may be before the desk is called and before quotes stop; needs two people",
   body: z.object({
     currency: currencyCode.nullable().describe("Null for all currencies together."),
     limit: amountIn.nullable().describe("In GBP; null removes the limit."),
     replaces: amountIn
       .nullish()
       .describe("The limit that was read, null for none; refused when it changed since."),
+    hardLimit: amountIn
+      .nullish()
+      .describe("In GBP, at least the limit; null removes it, and without it the hard limit stays as it is."),
+    replacesHardLimit: amountIn.nullish().describe("The hard limit that was read, as `replaces`."),
     reason: oneLine(500).min(1, "Enter a reason"),
   }),
   answer: housePosition,

@@ -81,6 +81,7 @@ export const createQuote = endpoint({
     "amount_too_precise",
     "amount_too_small",
     "amount_too_large",
+    "pair_not_quoted",
     "rate_indicative",
     "rate_unavailable",
     "closeout_debt",

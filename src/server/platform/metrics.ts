@@ -94,6 +94,10 @@ function createMarketMetrics({ counter, gauge, registers }: Makers) {
       "summit_liquidity_down",
       "1 while the liquidity provider isn't connected; some minutes of it are an alarm.",
     ),
+    hardLimitsExceeded: gauge(
+      "summit_position_hard_limits_exceeded",
+      "Hard limits of the house's position that keep this process from quoting what would increase it.",
+    ),
     clockSteps: counter(
       "summit_clock_steps_total",
       "Times that the clock was set by more than 2 s; any is an alarm.",

@@ -1235,6 +1235,8 @@ export interface PointsTotals {
 export interface PositionLimits {
   amount: bigint;
   currency: CurrencyCode | null;
+  hardAmount: bigint | null;
+  hardOverSince: Timestamp | null;
   overSince: Timestamp | null;
 }
 

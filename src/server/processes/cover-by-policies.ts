@@ -10,10 +10,12 @@ import {
   isCoverDue,
   isWithinSlippage,
   overThresholdSince,
+  underHardLimits,
 } from "#domain/trading/treasury/cover-policy.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { listPositionLimits } from "#server/reporting/position/limits-store.ts";
 import { readPositions } from "#server/reporting/position/store.ts";
 import {
   type LiquidityProvider,
@@ -60,9 +62,10 @@ type Look = { readonly table: RateTable; readonly now: Date };
 /** Records since when each policy's exposure is above its threshold, and returns those to cover now: each to one worker. */
 async function claimDue(tx: Transaction, { table, now }: Look): Promise<CoverPolicyRow[]> {
   await lockCovering(tx);
-  const policies = await listPolicies(tx);
-  if (policies.length === 0) return [];
+  const written = await listPolicies(tx);
+  if (written.length === 0) return [];
   const positions = await readPositions(tx);
+  const policies = await applyHardLimits(tx, written, { positions, table });
   const dealt = await listCurrenciesBeingDealt(tx);
   const due: CoverPolicyRow[] = [];
   for (const policy of policies) {
@@ -77,6 +80,23 @@ async function claimDue(tx: Transaction, { table, now }: Look): Promise<CoverPol
       await writeProgress(tx, policy.id, { overSince, ...(isDue && { triedAt: now }) });
   }
   return due;
+}
+
+/** The policies as hard limits of the position change them, at these positions and rates. */
+async function applyHardLimits(
+  tx: Database | Transaction,
+  policies: readonly CoverPolicyRow[],
+  { positions, table }: { readonly positions: readonly Money[]; readonly table: RateTable },
+): Promise<CoverPolicyRow[]> {
+  const exceeded = (await listPositionLimits(tx)).filter(({ scope, hardAmount }) => {
+    const exposure = exposureIn(scope, positions, table);
+    return hardAmount !== null && exposure !== undefined && exposure.minor > hardAmount;
+  });
+  const isInTotal = exceeded.some(({ scope }) => scope === null);
+  return policies.map((policy) => {
+    const own = exceeded.find(({ scope }) => scope === policy.currency)?.hardAmount ?? null;
+    return underHardLimits(policy, { own, isInTotal });
+  });
 }
 
 /** Undefined without a rate. */
@@ -160,7 +180,9 @@ async function send(
   if (failure !== undefined) await recordFailure(tx, policy, failure, now);
   if (failure !== undefined || typeof offer === "string") return failure;
   if (now >= offer.quote.endsAt || (await listCurrenciesBeingDealt(tx)).has(currency)) return undefined;
-  const needed = orderFor(policy, exposedIn(currency, await readPositions(tx), table));
+  const positions = await readPositions(tx);
+  const [inForce = policy] = await applyHardLimits(tx, [policy], { positions, table });
+  const needed = orderFor(inForce, exposedIn(currency, positions, table));
   if (needed?.soldCurrency !== order.soldCurrency || needed.amount.minor < order.amount.minor)
     return undefined;
   return sendByPolicy(tx, policy, { order, quoted: offer }, context);

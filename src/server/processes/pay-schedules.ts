@@ -49,7 +49,7 @@ async function payAllDue(app: App, db: Database): Promise<void> {
 
 /** What a payment of this moment takes of the application. */
 export function payContextOf(app: App): PayContext {
-  const { newId, calendar, references, rates } = app;
+  const { newId, calendar, references, rates, quoteStops } = app;
   return {
     now: app.clock(),
     newId,
@@ -57,6 +57,7 @@ export function payContextOf(app: App): PayContext {
     references,
     unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),
     pairRate: rates.rateFor,
+    quoteStops,
     ...getPayeeRules(app),
   };
 }

@@ -36,6 +36,8 @@ export const restingOrders: RateTrigger = {
   readBestTargets: bestOrderTargets,
 
   async actOnReached(app, db, reached, limit) {
+    // They aren't claimed meanwhile: a later tick that reaches them fills them.
+    if (app.quoteStops.stopsDirection(reached)) return 0;
     const table = app.rates.table();
     assert(table, "a rate is reached by a table of rates");
     const now = app.clock();

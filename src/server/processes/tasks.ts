@@ -198,10 +198,10 @@ async function pruneWebhooks(app: App, db: Database): Promise<void> {
 async function watchPosition(app: App, db: Database): Promise<void> {
   const watch = { now: app.clock(), table: app.rates.freshTable() };
   const exceeded = await db.transaction().execute((tx) => watchPositionLimits(tx, watch));
-  for (const { scope, amount } of exceeded)
+  for (const { scope, amount, isHard } of exceeded)
     app.log.warn(
       { currency: scope ?? "all", limitPence: String(amount) },
-      "the house's position exceeds its limit",
+      `the house's position exceeds its ${isHard ? "hard limit" : "limit"}`,
     );
 }
 

@@ -38,6 +38,8 @@ const work = {
   reconciliation_break: { roles: operatorRoles, hours: 24 },
   /** A limit of the house's position that is exceeded. */
   position_limit: { roles: approverRoles, hours: 1 },
+  /** A hard limit of the house's position that keeps quotes from being given. */
+  hard_position_limit: { roles: approverRoles, hours: 1 },
   /** A cover deal that waits for a second person, has no answer of the provider, or whose value date has come. */
   cover_deal: { roles: approverRoles, hours: 1 },
   /** A currency that should cover itself and can't. */

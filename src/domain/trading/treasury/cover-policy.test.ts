@@ -11,6 +11,7 @@ import {
   isCoverDue,
   isWithinSlippage,
   overThresholdSince,
+  underHardLimits,
 } from "./cover-policy.ts";
 import { simulatedQuote } from "./simulated-quote.ts";
 
@@ -26,6 +27,18 @@ const exposed = (pence: bigint, position: Money = money(-pence, "EUR")): Exposed
   position,
   exposure: money(pence, "GBP"),
 });
+
+it.each([
+  ["none", { own: null, isInTotal: false }, 10, 100_000n],
+  ["that of all currencies", { own: null, isInTotal: true }, 0, 100_000n],
+  ["its own, above the threshold", { own: 200_000n, isInTotal: false }, 0, 100_000n],
+  ["its own, below the threshold", { own: 50_000n, isInTotal: true }, 0, 50_000n],
+])(
+  "of the position's hard limits %s is exceeded: the policy waits and covers accordingly",
+  (_, exceeded, windowMinutes, threshold) => {
+    expect(underHardLimits(policy, exceeded)).toEqual({ ...policy, windowMinutes, threshold });
+  },
+);
 
 describe("an exposure", () => {
   it.each<[string, bigint, Date | null, Date | null]>([

@@ -17,6 +17,21 @@ export type CoverPolicy = {
   readonly hardLimit: bigint | null;
 };
 
+/** Hard limits of the position that are exceeded: a currency's own in pence, and whether that of all together is. */
+export type ExceededLimits = { readonly own: bigint | null; readonly isInTotal: boolean };
+
+/**
+ * The policy while hard limits of the position are exceeded: its window isn't waited for, and the currency is covered even if its own
+ * limit is below the threshold.
+ */
+export function underHardLimits<Policy extends CoverPolicy>(
+  policy: Policy,
+  { own, isInTotal }: ExceededLimits,
+): Policy {
+  if (own === null) return isInTotal ? { ...policy, windowMinutes: 0 } : policy;
+  return { ...policy, windowMinutes: 0, threshold: minBigInt(policy.threshold, own) };
+}
+
 /** A position beside its exposure: its worth in the home currency at mid-market, without a sign. */
 export type Exposed = { readonly position: Money; readonly exposure: Money };
 

@@ -17,10 +17,11 @@ import { readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
 import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { releasePayments } from "#server/payments/payouts/release-payments.ts";
+import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
-import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
+import { type PricedExchange, planBookingsAtRate, stoppableOf } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import type { RuleContext } from "./auto-exchange-rules.ts";
@@ -33,13 +34,13 @@ export type ExchangeContext = RuleContext &
   BookingContext & {
     /** Current mid-market rate; refuses when missing or stale. */
     readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
-  };
+  } & Pick<App, "quoteStops">;
 
 /**
  * Runs the due exchange of an incoming payment, all or nothing: books at the current client rate, funds the
  * trade with the money and pays the recipient. Idempotent. Money that cannot be exchanged stays in the
  * balance with a reason; a restricted run stays due.
- * @throws Refused `rate_unavailable`; the run stays due.
+ * @throws Refused those that `isRateMissing` names; the run stays due.
  */
 export async function executeAutoExchange(
   tx: Transaction,
@@ -96,6 +97,7 @@ async function exchange(
   const terms = await readTerms(tx, clientId, { fromCurrency, toCurrency });
   const priced = price(rule, { arrived, share, terms }, context);
   if (!priced.ok) return skipped(priced.fields?.amount ?? refusals[priced.refusal].message);
+  context.quoteStops.requireQuoted(stoppableOf(priced.value));
   const { results, writes } = await planBookingsAtRate(tx, [priced.value], context);
   const [booked] = results;
   assert(booked, "a result for the exchange");

@@ -11,6 +11,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { isNameMismatched } from "#server/payments/beneficiaries/payee-checks-store.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { exchangeActionOf, payoutActionOf } from "./rule-actions.ts";
 import { listRuns, type RunRow, sumWaitingByRule } from "./runs-store.ts";
@@ -39,14 +40,16 @@ export async function readAutoExchange(
 export async function readAutoExchangeWithRuns(
   db: Database,
   named: { readonly clientId: string; readonly id: string },
-  now: Date,
+  { now, quoteStops }: { readonly now: Date } & Pick<App, "quoteStops">,
 ): Promise<z.input<typeof autoExchangeWithRuns>> {
   const rule = await requireRule(db, named);
   const runs = await listRuns(db, named.id, maxRuns);
   const isRestricted = runs.some(({ restrictedAt }) => restrictedAt !== null);
   const restrictions = isRestricted ? await readRestrictions(db, [named.clientId], now) : [];
   const isMismatched = rule.recipient !== null && (await isNameMismatched(db, rule.recipient.id));
-  const obstacles = { restrictions, isMismatched };
+  const { sourceCurrency: fromCurrency, targetCurrency: toCurrency } = rule;
+  const isStopped = quoteStops.stopsDirection({ fromCurrency, toCurrency });
+  const obstacles = { restrictions, isMismatched, isStopped };
   return {
     ...(await describeWithWaiting(db, rule)),
     runs: runs.map((run) => describeRun(run, rule, obstacles)),
@@ -96,7 +99,11 @@ type Obstacles = {
   readonly restrictions: readonly Restriction[];
   /** The recipient's bank says that the name doesn't match, and the client hasn't confirmed it. */
   readonly isMismatched: boolean;
+  /** A hard limit of the position stops what the rule exchanges. */
+  readonly isStopped: boolean;
 };
+
+const stoppedReason = "We can't exchange this pair at the moment. The money waits until we can.";
 
 function describeRun(row: RunRow, rule: Rule, obstacles: Obstacles): z.input<typeof autoExchangeRun> {
   const currency = row.currency;
@@ -119,10 +126,10 @@ function describeRun(row: RunRow, rule: Rule, obstacles: Obstacles): z.input<typ
 function waitReason(
   { status, restrictedAt }: RunRow,
   rule: Rule,
-  { restrictions, isMismatched }: Obstacles,
+  { restrictions, isMismatched, isStopped }: Obstacles,
 ): string | null {
   if (status === "WAITING" && isMismatched) return refusals.payee_not_matched.message;
-  if (restrictedAt === null) return null;
+  if (restrictedAt === null) return status === "DUE" && isStopped ? stoppedReason : null;
   const action = status === "DUE" ? exchangeActionOf(rule) : payoutActionOf(rule);
   const restriction = findRestriction(restrictions, action);
   // No message when the restriction was just lifted: the run resumes by itself.

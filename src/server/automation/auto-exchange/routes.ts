@@ -15,9 +15,9 @@ export const autoExchangeRoutes = [
     readAsOfNow(db, (tx) => listAutoExchanges(tx, session.client.id)),
   ),
 
-  read(contract.readAutoExchange, ({ params, session, now }, { db }) =>
+  read(contract.readAutoExchange, ({ params, session, now }, { db, quoteStops }) =>
     readAsOfNow(db, (tx) =>
-      readAutoExchangeWithRuns(tx, { clientId: session.client.id, id: params.id }, now),
+      readAutoExchangeWithRuns(tx, { clientId: session.client.id, id: params.id }, { now, quoteStops }),
     ),
   ),
 

@@ -67,6 +67,7 @@ async function contextOf(tx: Transaction, app: App): Promise<ExchangeContext> {
     references,
     unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),
     pairRate: (from, to) => app.rates.rateFor(from, to),
+    quoteStops: app.quoteStops,
     tradable: await readCurrenciesFor(tx, "trade"),
   };
 }

@@ -14,6 +14,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "#server/trading/trades/describe-trade.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
@@ -22,11 +23,13 @@ import type { OrderRow } from "./store.ts";
 
 type SerializedOrder = z.input<typeof order>;
 
+export type SerializeContext = { readonly now: Date } & Pick<App, "quoteStops">;
+
 /** Contract form of orders, with the trades of filled ones. */
 export async function serializeOrders(
   db: Database | Transaction,
   rows: readonly OrderRow[],
-  now: Date,
+  { now, quoteStops }: SerializeContext,
 ): Promise<SerializedOrder[]> {
   const tradeIds = rows.flatMap(({ tradeId }) => tradeId ?? []);
   const [trades, claimed] = [await findTrades(db, tradeIds), await findClaimedOrders(db, rows)];
@@ -52,7 +55,7 @@ export async function serializeOrders(
       termsAccepted: true,
       status: statusOfOrder(stage),
       beingFilled: isClaimed,
-      pausedReason: row.status === "pending" ? pausedReason(row, restrictions) : null,
+      pausedReason: row.status === "pending" ? pausedReason(row, restrictions, quoteStops) : null,
       version: row.version,
       createdAt: row.createdAt,
       closedAt: row.closedAt,
@@ -62,14 +65,18 @@ export async function serializeOrders(
   });
 }
 
+const stoppedReason = "We can't exchange this pair at the moment. Your order waits until we can.";
+
 function pausedReason(
   { clientId, fromCurrency, toCurrency }: OrderRow,
   restrictions: readonly Restriction[],
+  quoteStops: App["quoteStops"],
 ): string | null {
   const currencies = [fromCurrency, toCurrency];
   const action = { clientId, currencies, kinds: bookingKinds.ORDER };
   const restriction = findRestriction(restrictions, action);
-  return restriction ? refusals[refusalFor(restriction, action)].message : null;
+  if (restriction) return refusals[refusalFor(restriction, action)].message;
+  return quoteStops.stopsDirection({ fromCurrency, toCurrency }) ? stoppedReason : null;
 }
 
 /** Where an order is in its lifecycle now. */

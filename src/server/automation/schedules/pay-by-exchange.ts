@@ -16,14 +16,16 @@ import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { allocatedPayments } from "#server/payments/payments/store.ts";
 import { releasePayments } from "#server/payments/payouts/release-payments.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
-import { planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
+import { planBookingsAtRate, stoppableOf } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import { type PairRateNow, priceExchange } from "./price-exchange.ts";
 
-export type ExchangingContext = PayeeRules & BookingContext & { readonly pairRate: PairRateNow };
+export type ExchangingContext = PayeeRules &
+  BookingContext & { readonly pairRate: PairRateNow } & Pick<App, "quoteStops">;
 
 type ExchangedPayment = {
   readonly clientId: string;
@@ -57,6 +59,7 @@ export async function payByExchange(
   const priced = orThrow(await priceExchange(tx, sold, context.pairRate));
   const { rate } = priced.price;
   if (minRate !== null && rate < minRate) return { belowLimit: rate };
+  context.quoteStops.requireQuoted(stoppableOf(priced));
   await lockExposures(tx, [clientId]);
   await lockAccounts(tx, { clientId, fromCurrency, toCurrency: amount.currency });
   const { results, writes } = await planBookingsAtRate(tx, [priced], { ...context, restrictions });

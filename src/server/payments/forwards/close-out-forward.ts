@@ -31,7 +31,7 @@ import { type ForwardRow, lockForward } from "./store.ts";
 import { withdrawCall } from "./worths-store.ts";
 
 /** Rate and calendar of a close-out. */
-export type ForwardCloseoutContext = ForwardQuoteContext;
+export type ForwardCloseoutContext = Omit<ForwardQuoteContext, "quoteStops">;
 
 /** Who pays the loss, in minor units of the sold currency. */
 type Charge = { readonly fromDeposit: bigint; readonly fromBalance: bigint; readonly owed: bigint };

@@ -13,7 +13,7 @@ import { readDebts } from "#server/ledger/journals/store.ts";
 import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { findDepositShare } from "./find-deposit-share.ts";
+import type { QuoteStops } from "#server/trading/quotes/quote-stops.ts";
 import { insertForwardQuote, type NewForwardQuote } from "./store.ts";
 
 export type ForwardQuoteRequest = QuoteRequest & {
@@ -28,6 +28,7 @@ export type ForwardQuoteContext = {
   readonly calendar: SettlementCalendar;
   /** Current mid-market rate at spot; refuses when missing or stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+  readonly quoteStops: Pick<QuoteStops, "requireQuoted">;
 };
 
 export type FirmForwardQuote = NewForwardQuote & {
@@ -38,13 +39,13 @@ export type FirmForwardQuote = NewForwardQuote & {
 /**
  * Creates a forward's quote that is firm for 30 s at the current rates, terms and deposit.
  * @throws Refused when the client owes a close-out debt or is restricted, the pair is not open, the date or the amount is out of
- * range, or there is no fresh rate.
+ * range, there is no fresh rate, or a hard limit of the position stops it.
  */
 export async function quoteForward(
   db: Database,
   clientId: string,
   request: ForwardQuoteRequest,
-  { now, newId, calendar, pairRate }: ForwardQuoteContext,
+  { now, newId, calendar, pairRate, quoteStops }: ForwardQuoteContext,
 ): Promise<FirmForwardQuote> {
   const { fromCurrency, toCurrency } = request;
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
@@ -70,13 +71,15 @@ export async function quoteForward(
       { ...terms, mid: spot.mid, midToGbp, pricing, depositShare, pair, now },
     ),
   );
+  const gbpAmount = gbpWorth(priced, midToGbp);
+  quoteStops.requireQuoted({ fromCurrency, toCurrency, gbpAmount });
   const { marginAmount: _, points, ...price } = priced;
   const quote: NewForwardQuote = {
     ...price,
     ...window,
     id: newId(),
     clientId,
-    gbpAmount: gbpWorth(priced, midToGbp),
+    gbpAmount,
     rateSource: spot.source,
     rateAt: spot.at,
     rateSimulated: spot.simulated,

@@ -36,8 +36,8 @@ export const forwardRoutes: readonly Route[] = [
   }),
 
   handle(contract.createForwardQuote, async ({ body, session, now }, app) => {
-    const { newId, calendar, rates } = app;
-    const context = { now, newId, calendar, pairRate: rates.rateFor };
+    const { newId, calendar, rates, quoteStops } = app;
+    const context = { now, newId, calendar, quoteStops, pairRate: rates.rateFor };
     return serializeForwardQuote(await quoteForward(app.db, session.client.id, body, context), app);
   }),
 

@@ -102,7 +102,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   people: "select insert",
   points_entries: "select insert",
   points_totals: "select insert update",
-  position_limits: "select insert update(amount over_since) delete",
+  position_limits: "select insert update(amount hard_amount hard_over_since over_since) delete",
   proofs: "select insert",
   quotes: "select insert update",
   rate_alerts: "select insert update delete",

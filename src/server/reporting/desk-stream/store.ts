@@ -15,7 +15,7 @@ export async function readDeskMark(db: Database): Promise<string> {
       (select count(*) from outbox where outbox.id > newest.id - ${lateEvents}) as events,
       (select count(*) from client_documents where review is null) as documents,
       (select count(*) from feedback where handled_at is null) as feedback,
-      (select string_agg(coalesce(currency, 'all'), ',' order by currency) from position_limits
+      (select string_agg(coalesce(currency, 'all') || case when hard_over_since is null then '' else ' hard' end, ',' order by currency) from position_limits
         where over_since is not null) as positions,
       (select string_agg(id || failure, ',' order by id) from cover_policies
         where failing_since is not null and ended_at is null) as uncovered,

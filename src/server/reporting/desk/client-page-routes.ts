@@ -51,10 +51,10 @@ export const clientPageRoutes: readonly Route[] = [
     };
   }),
 
-  report(contract.listStandingInstructions, async ({ params: { id }, session, now }, { db }) => {
+  report(contract.listStandingInstructions, async ({ params: { id }, session, now }, { db, quoteStops }) => {
     await expectClient(db, id, session.staff);
     const [orders, autoExchanges, alerts, budgetRates] = await Promise.all([
-      listClientOrders(db, id).then((rows) => serializeOrders(db, rows, now)),
+      listClientOrders(db, id).then((rows) => serializeOrders(db, rows, { now, quoteStops })),
       listAutoExchanges(db, id),
       listAlertRows(db, id),
       listTrackedRows(db, id),

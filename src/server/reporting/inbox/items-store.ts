@@ -100,6 +100,8 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
     // Each time that a limit is exceeded is work of its own, which nobody has taken.
     position_limit: sql`select coalesce(currency, 'all') || '-' || (extract(epoch from over_since) * 1000)::bigint, null, coalesce(currency::text, 'All currencies'), (amount / 100.0)::numeric(20, 2)::text, ${noMoney}, over_since
       from position_limits where over_since is not null`,
+    hard_position_limit: sql`select coalesce(currency, 'all') || '-' || (extract(epoch from hard_over_since) * 1000)::bigint, null, coalesce(currency::text, 'All currencies'), (hard_amount / 100.0)::numeric(20, 2)::text, ${noMoney}, hard_over_since
+      from position_limits where hard_over_since is not null and hard_amount is not null`,
     cover_deal: sql`select id::text, null, sold_currency || ' for ' || bought_currency, status, amount_currency::text, amount,
         case when status in ('FILLED', 'PARTLY') then value_date::timestamptz else coalesce(sent_at, created_at) end
       from cover_deals where status = 'UNKNOWN' or status = 'DRAFT' and drafted_by <> all(${own})

@@ -50,6 +50,9 @@ async function describePosition(
       exposure: format(exposureIn(scope, positions, table)),
       limit: limit ? formatAmount(money(limit.amount, homeCurrency)) : null,
       overSince: limit?.overSince ?? null,
+      hardLimit:
+        limit && limit.hardAmount !== null ? formatAmount(money(limit.hardAmount, homeCurrency)) : null,
+      hardOverSince: limit?.hardOverSince ?? null,
     };
   };
   const shown = new Set<CurrencyCode | null>([

@@ -24,6 +24,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { SessionStaff } from "#server/platform/session/sessions.ts";
+import type { QuoteStops } from "./quote-stops.ts";
 import { type FirmQuote, findClientStatus, writeQuotes } from "./store.ts";
 
 export type QuoteContext = {
@@ -33,6 +34,7 @@ export type QuoteContext = {
   readonly programmeStart: Day;
   /** Current mid-market rate; refuses when missing or stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+  readonly quoteStops: Pick<QuoteStops, "requireQuoted">;
   /** Staff user who prepares it; undefined for a client's own quote. */
   readonly preparedBy?: string;
   /** User who asks for it; undefined for a staff user's. */
@@ -43,8 +45,8 @@ export type QuoteContext = {
 
 /**
  * Creates a quote that is firm for 30 s at the current rate and terms.
- * @throws Refused when the client owes a close-out debt, the pair is not tradable, the amount is out of range
- * or there is no fresh rate.
+ * @throws Refused when the client owes a close-out debt, the pair is not tradable, the amount is out of range,
+ * there is no fresh rate, or a hard limit of the position stops it.
  */
 export async function createQuote(
   db: Database,
@@ -67,11 +69,12 @@ export async function createQuote(
   const perDollar = rateOrOne(context, "USD", fromCurrency);
   const midToGbp = rateOrOne(context, fromCurrency, "GBP");
   const price = orThrow(priceQuote(request, { ...terms, mid: mid.mid, midToGbp }));
+  const gbpAmount = gbpWorth(price, midToGbp);
+  context.quoteStops.requireQuoted({ fromCurrency, toCurrency, gbpAmount });
   const accounts = await clientAccounts(db, clientId, ["client_profit_share", "closeout_receivable"]);
   if (accounts.some(({ kind, balance }) => kind === "closeout_receivable" && balance < 0n))
     throw new Refused("closeout_debt");
   const share = accounts.find(({ kind }) => kind === "client_profit_share");
-  const gbpAmount = gbpWorth(price, midToGbp);
   const quote: FirmQuote = {
     ...price,
     id: context.newId(),

@@ -55,6 +55,7 @@ function contextAt(now: Date, app: App): QuoteContext {
     calendar: app.calendar,
     programmeStart: app.config.POINTS_PROGRAMME_START,
     pairRate: (from, to) => app.rates.rateFor(from, to),
+    quoteStops: app.quoteStops,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Rate } from "#domain/rate.ts";
 import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
 import { deliveryDay, gbpWorth } from "#domain/trading/quotes/price-quote.ts";
+import type { StoppableExchange } from "#domain/trading/quotes/quote-stop.ts";
 import type { BookableQuote } from "#domain/trading/trades/book-quote.ts";
 import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 import type { ClaimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
@@ -33,6 +34,12 @@ export type PricedExchange = {
   /** User who set up the order, rule or schedule; null where nobody is known. */
   readonly createdBy: string | null;
 };
+
+/** What a hard limit of the position judges of an exchange. */
+export function stoppableOf({ price, midToGbp }: PricedExchange): StoppableExchange {
+  const { fromCurrency, toCurrency } = price;
+  return { fromCurrency, toCurrency, gbpAmount: gbpWorth(price, midToGbp) };
+}
 
 /**
  * Plans bookings of exchanges without a prior quote, like `planBookings`: the plan inserts each one's quote

@@ -135,6 +135,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     phrase: (limit) => `exposure above its limit of ${formatMoney(limit, "GBP")}`,
     page: "/admin/position",
   },
+  hard_position_limit: {
+    word: "Quotes stopped",
+    icon: ChartCandlestick,
+    phrase: (limit) => `exposure above its hard limit of ${formatMoney(limit, "GBP")}`,
+    page: "/admin/position",
+  },
   cover_deal: {
     word: "Position",
     icon: ChartCandlestick,

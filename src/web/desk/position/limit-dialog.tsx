@@ -37,7 +37,7 @@ export function LimitDialog({ position, opened, onClose }: LimitDialogProps) {
       open={opened !== undefined}
       onClose={onClose}
       title="Position limit"
-      lead={`Above it the desk is called, until the exposure is lower. ${describeApproval("the change")}`}
+      lead={`Above the limit the desk is called. Above the hard limit clients get no quotes that would increase the exposure. ${describeApproval("the change")}`}
       initialFocus={firstField}
     >
       {opened && <LimitForm position={position} scope={opened.scope} onDone={onClose} />}
@@ -45,7 +45,14 @@ export function LimitDialog({ position, opened, onClose }: LimitDialogProps) {
   );
 }
 
-type LimitValues = { currency: CurrencyCode | "all"; limit: string; isNone: boolean; reason: string };
+type LimitValues = {
+  currency: CurrencyCode | "all";
+  limit: string;
+  /** Empty for no hard limit. */
+  hardLimit: string;
+  isNone: boolean;
+  reason: string;
+};
 
 type LimitFormProps = { position: HousePosition; scope: ExposureScope; onDone: () => void };
 
@@ -54,19 +61,22 @@ function LimitForm({ position, scope, onDone }: LimitFormProps) {
   const [read] = useState(position);
   const [{ reason }, keepDraft] = useDeskDraft("position limit", { reason: "" });
   const form = useMutationForm<LimitValues>({
-    defaultValues: { currency: scope ?? "all", limit: limitIn(read, scope) ?? "", isNone: false, reason },
+    defaultValues: { currency: scope ?? "all", ...limitsIn(read, scope), isNone: false, reason },
     onChange: ({ reason: typed }) => keepDraft({ reason: typed }),
     mutation: useSetLimit(read, onDone),
   });
   const chosen = scopeOf(form.methods.watch("currency"));
-  const before = limitIn(read, chosen);
+  const before = findExposure(read, chosen).limit;
   const { exposure } = findExposure(position, chosen);
   const isNone = form.methods.watch("isNone");
   const limit = form.choice("limit");
+  const hardLimit = form.choice("hardLimit");
   const currency = form.choice("currency");
   const choose = (next: LimitValues["currency"]) => {
     currency.onChange(next);
-    limit.onChange(limitIn(read, scopeOf(next)) ?? "");
+    const limits = limitsIn(read, scopeOf(next));
+    limit.onChange(limits.limit);
+    hardLimit.onChange(limits.hardLimit);
     form.methods.setValue("isNone", false);
   };
   return (
@@ -90,6 +100,14 @@ function LimitForm({ position, scope, onDone }: LimitFormProps) {
         disabled={isNone}
         help={`The exposure is ${exposure === null ? "unknown" : formatMoney(exposure, position.currency)} now.`}
       />
+      <AmountField
+        label="Hard limit, optional"
+        currency={position.currency}
+        {...hardLimit}
+        value={isNone ? "" : hardLimit.value}
+        disabled={isNone}
+        help="At least the limit. Leave it empty to go on quoting whatever the exposure is."
+      />
       {before !== null && <Checkbox label="No limit" {...form.field("isNone")} />}
       <TextField label="Reason" maxLength={maxReasonLength} {...form.field("reason")} />
       <FormNotice form={form} />
@@ -106,20 +124,30 @@ const scopeOf = (chosen: LimitValues["currency"]): ExposureScope => (chosen === 
 function findExposure(
   position: HousePosition,
   scope: ExposureScope,
-): Pick<HousePosition["together"], "exposure" | "limit"> {
+): Pick<HousePosition["together"], "exposure" | "limit" | "hardLimit"> {
   if (scope === null) return position.together;
-  return position.positions.find(({ currency }) => currency === scope) ?? { exposure: "0.00", limit: null };
+  const unlimited = { exposure: "0.00", limit: null, hardLimit: null };
+  return position.positions.find(({ currency }) => currency === scope) ?? unlimited;
 }
 
-const limitIn = (position: HousePosition, scope: ExposureScope) => findExposure(position, scope).limit;
+/** As the form shows them: empty for none. */
+function limitsIn(position: HousePosition, scope: ExposureScope): Pick<LimitValues, "limit" | "hardLimit"> {
+  const { limit, hardLimit } = findExposure(position, scope);
+  return { limit: limit ?? "", hardLimit: hardLimit ?? "" };
+}
 
 function useSetLimit(read: HousePosition, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ currency: chosen, limit, isNone, reason }: LimitValues) => {
+    mutationFn: ({ currency: chosen, limit, hardLimit, isNone, reason }: LimitValues) => {
       const currency = scopeOf(chosen);
+      const before = findExposure(read, currency);
       return call(setPositionLimit, {
-        body: { currency, limit: isNone ? null : limit, replaces: limitIn(read, currency), reason },
+        body: {
+          ...{ currency, reason, limit: isNone ? null : limit },
+          hardLimit: isNone || hardLimit === "" ? null : hardLimit,
+          ...{ replaces: before.limit, replacesHardLimit: before.hardLimit },
+        },
       });
     },
     onSuccess: () => {

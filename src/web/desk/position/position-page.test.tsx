@@ -7,7 +7,7 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { busy, refuseChanges, renderDesk, sentForApproval } from "../../../../tests/support/render-desk.ts";
 import { PositionPage } from "./position-page.tsx";
 
-const unlimited = { limit: null, overSince: null };
+const unlimited = { limit: null, overSince: null, hardLimit: null, hardOverSince: null };
 const empty: HousePosition = {
   ...{ at: "2027-03-10T09:00:00.000Z", currency: "GBP", positions: [], worth: "0.00", dealingResult: "0.00" },
   rates: { source: "simulated", simulated: true, at: "2027-03-10T09:00:00.000Z", fresh: true },

@@ -134,16 +134,28 @@ function Together({ position }: { position: HousePosition }) {
   );
 }
 
-type Limited = Pick<Row, "limit" | "overSince" | "home">;
+type Limited = Pick<Row, "limit" | "overSince" | "hardLimit" | "hardOverSince" | "home">;
 
-/** The limit of an exposure, and since when it is exceeded. */
-function Limit({ of: { limit, overSince, home } }: { of: Limited }) {
+/** The limit of an exposure with the hard one, and since when each is exceeded. */
+function Limit({ of: { limit, overSince, hardLimit, hardOverSince, home } }: { of: Limited }) {
   if (limit === null) return "No limit";
   return (
     <>
       Limit <Money amount={limit} currency={home} />
       {overSince && (
         <span className="font-semibold text-clay"> exceeded since {formatDateTime(overSince)}</span>
+      )}
+      {hardLimit !== null && (
+        <>
+          , hard limit <Money amount={hardLimit} currency={home} />
+          {hardOverSince && (
+            <span className="font-semibold text-clay">
+              {" "}
+              exceeded since {formatDateTime(hardOverSince)}: quotes that would increase the exposure are
+              stopped
+            </span>
+          )}
+        </>
       )}
     </>
   );
