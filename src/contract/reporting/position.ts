@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
-import { amountIn, amountOut, currencyCode, currencyOut, timestamp } from "#contract/values.ts";
+import { amountIn, amountOut, currencyCode, currencyOut, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 const exposure = {
@@ -81,6 +81,56 @@ export const readPosition = endpoint({
   summary:
     "Get what the house is long or short of in each currency, with its worth at mid-market and its limits",
   answer: housePosition,
+  refusals: [],
+});
+
+const result = {
+  earned: amountOut
+    .nullable()
+    .describe("What exchanges with clients, and closing them, earned: margins and rounding."),
+  covered: amountOut
+    .nullable()
+    .describe("What liquidity providers gave more than mid-market; less, below zero."),
+  realised: amountOut.nullable().describe("`earned` and `covered` together."),
+  unrealised: amountOut
+    .nullable()
+    .describe(
+      "What the position is worth at mid-market now, less what it cost: its worth as the day began, and each exchange and cover deal since at mid-market of its moment. Over all currencies it is what the moves of the rates have brought.",
+    ),
+};
+
+export const dayResult = z
+  .object({
+    at: timestamp,
+    since: timestamp.describe("Midnight in London."),
+    currency: currencyOut.describe(
+      "Currency of the amounts, at mid-market now; null when a rate is missing.",
+    ),
+    currencies: z
+      .array(
+        z.object({
+          currency: currencyOut,
+          ...result,
+          averageRate: rateOut
+            .nullable()
+            .describe("What 1 of the currency cost the position; null where it is flat or has no cost."),
+        }),
+      )
+      .describe("Currencies with a position or a result, in order of their codes."),
+    together: z.object(result).describe("The sums over all currencies."),
+  })
+  .meta({ id: "DayResult", description: "The house's profit and loss of the day, by currency." });
+export type DayResult = z.output<typeof dayResult>;
+/** Server-side form, with dates as Date. */
+export type DayResultInput = z.input<typeof dayResult>;
+
+export const readDayResult = endpoint({
+  operationId: "readDayResult",
+  method: "GET",
+  path: "/api/admin/position/day-result",
+  access: "staff",
+  summary: "Get the house's profit and loss since midnight in London, by currency",
+  answer: dayResult,
   refusals: [],
 });
 

@@ -73,6 +73,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/payout-batches/:id/file": operators,
   "GET /api/admin/payout-policy": desk,
   "GET /api/admin/position": desk,
+  "GET /api/admin/position/day-result": desk,
   "GET /api/admin/proofs/:id": desk,
   "GET /api/admin/queues": desk,
   "GET /api/admin/quotes": everyone,

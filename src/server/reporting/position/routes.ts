@@ -9,14 +9,20 @@ import type { App } from "#server/platform/app.ts";
 import { type Route, report } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { readLastCovered } from "#server/trading/treasury/reads-store.ts";
 import { listPositionLimits } from "./limits-store.ts";
+import { readDayResult } from "./read-day-result.ts";
 import { positionLimitFact, setPositionLimit, summarisePositionLimit } from "./set-position-limit.ts";
 import { readDealingResults, readPositions } from "./store.ts";
 import { watchPositionLimits } from "./watch-limits.ts";
 
 export const positionRoutes: readonly Route[] = [
   report(contract.readPosition, ({ now }, { db, rates }) => describePosition(db, { now, rates })),
+
+  report(contract.readDayResult, ({ now }, { db, rates }) =>
+    readAsOfNow(db, (tx) => readDayResult(tx, { now, table: rates.table() })),
+  ),
 
   writeWithApproval(
     contract.setPositionLimit,

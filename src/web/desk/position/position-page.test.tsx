@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { HousePosition } from "#contract/reporting/position.ts";
+import type { DayResult, HousePosition } from "#contract/reporting/position.ts";
 import type { CoverPolicyStatus } from "#contract/trading/cover-policies.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { busy, refuseChanges, renderDesk, sentForApproval } from "../../../../tests/support/render-desk.ts";
@@ -18,10 +18,28 @@ const short: HousePosition["positions"][number] = {
   ...unlimited,
 };
 
+const flat = { earned: "0.00", covered: "0.00", realised: "0.00", unrealised: "0.00" };
+const quietDay: DayResult = {
+  ...{ at: "2027-03-10T09:00:00.000Z", since: "2027-03-10T00:00:00.000Z", currency: "GBP" },
+  ...{ currencies: [], together: flat },
+};
+const busyDay: DayResult = {
+  ...quietDay,
+  currencies: [
+    {
+      ...{ currency: "EUR", earned: "3.00", covered: "-0.08", realised: "2.92", unrealised: null },
+      averageRate: null,
+    },
+    { ...{ currency: "USD", ...flat }, unrealised: "-12.50", averageRate: 0.7912 },
+  ],
+  together: { earned: "3.00", covered: "-0.08", realised: "2.92", unrealised: null },
+};
+
 /** What the screen reads, by path. */
 const read =
-  (position: HousePosition, policies: readonly CoverPolicyStatus[] = []) =>
+  (position: HousePosition, policies: readonly CoverPolicyStatus[] = [], day: DayResult = quietDay) =>
   (path: string) => {
+    if (path.includes("/day-result")) return day;
     if (path.includes("/cover-policies")) return { items: policies };
     return path.includes("/cover-deals") ? { items: [], nextCursor: null, provider: null } : position;
   };
@@ -194,4 +212,17 @@ it("a policy is changed in its dialog, which says what is wrong before it is sen
   fireEvent.submit(reason);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(toasts).toEqual([{ title: "Sent for approval", text: sentForApproval.message }]);
+});
+
+it("the day's profit and loss is shown by currency with its sum, and says what each figure means", async () => {
+  refuseChanges(busy, read({ ...empty, positions: [short] }, [], busyDay));
+  renderDesk(<PositionPage />, "viewer");
+  const panel = await screen.findByRole("table", { name: "Profit and loss of the day" });
+  const rows = within(panel)
+    .getAllByRole("row")
+    .map(({ textContent }) => textContent);
+  expect(rows[1]).toMatch(/EUR, Euro.*3\.00 GBP.*0\.08 GBP.*2\.92 GBP.*No rate/);
+  expect(rows[2]).toMatch(/USD.*12\.50 GBP.*0\.7912/);
+  expect(rows[3]).toMatch(/All currencies.*2\.92 GBP.*No rate/);
+  expect(screen.getByText(/less what it cost/).textContent).toContain("Since midnight in London");
 });

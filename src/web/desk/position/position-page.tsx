@@ -24,6 +24,7 @@ import { DraftDialog, type DraftStart } from "#web/desk/treasury/draft-dialog.ts
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { Moment } from "#web/desk/ui/moment.tsx";
 import { singlePage } from "#web/desk/ui/single-page.ts";
+import { DayResultPanel } from "./day-result-panel.tsx";
 import { LimitDialog } from "./limit-dialog.tsx";
 
 type Row = HousePosition["positions"][number] & {
@@ -87,6 +88,7 @@ export function PositionPage() {
           rowKey={({ currency }) => currency}
         />
       </DeskList>
+      <DayResultPanel />
       <CoverPolicies />
       <CoverDeals opened={deal} onOpen={setDeal} />
       <DraftDialog
