@@ -214,3 +214,30 @@ describe("margins of forwards", () => {
     expect(body.fields).toEqual({ "margins.12M": "At most 5%" });
   });
 });
+
+it("deposit rates that are too old for an open pair are in the inbox until they are set again or the pair is closed", async () => {
+  const stale = async () =>
+    (await first().get("/api/admin/inbox?view=team")).body.items.filter(
+      ({ kind }: { kind: string }) => kind === "deposit_rates",
+    );
+  // After the reference rates' date.
+  summit.pass(270 * 86_400_000);
+  await logIn();
+  await approve(await setCurve("GBP", flatRates("3.9")));
+  await approve(await setCurve("EUR", flatRates("2.1")));
+  await approve(await setPair(["EUR", "GBP"], true));
+  const days = 31 * 86_400_000;
+  const arrivedAt = new Date(summit.app.clock().getTime() + days).toISOString();
+  summit.pass(days);
+  await logIn();
+  expect(await stale()).toEqual([]);
+  summit.pass(1);
+  expect(await stale()).toMatchObject([
+    { name: "EUR", arrivedAt },
+    { name: "GBP", arrivedAt },
+  ]);
+  await approve(await setCurve("GBP", flatRates("3.9")));
+  expect(await stale()).toMatchObject([{ name: "EUR" }]);
+  await approve(await setPair(["EUR", "GBP"], false));
+  expect(await stale()).toEqual([]);
+});

@@ -56,7 +56,8 @@ export type CurveAge = "current" | "ageing" | "stale";
 
 const dayMs = 86_400_000;
 const currentDays = 7;
-const pricingDays = 31;
+/** Age in days above which a curve prices nothing. */
+export const pricingDays = 31;
 
 /** A curve over 7 days old is ageing, which the desk is shown; one over 31 days old is stale and prices nothing. */
 export function ageOfCurve(setAt: Date, now: Date): CurveAge {

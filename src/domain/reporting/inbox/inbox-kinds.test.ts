@@ -6,8 +6,8 @@ it.each([
   ["viewer", 0],
   ["broker", 0],
   ["operator", 9],
-  ["approver", 21],
-  ["administrator", 22],
+  ["approver", 23],
+  ["administrator", 24],
 ] as const)("the inbox of a %s has %i kinds of work", (role, count) => {
   expect(kindsDecidedBy(role)).toHaveLength(count);
 });

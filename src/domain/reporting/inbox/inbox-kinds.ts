@@ -44,6 +44,8 @@ const work = {
   cover_deal: { roles: approverRoles, hours: 1 },
   /** A currency that should cover itself and can't. */
   cover_policy: { roles: approverRoles, hours: 1 },
+  /** Deposit rates of a pair that is open to forwards, which are too old to price any. */
+  deposit_rates: { roles: approverRoles, hours: 1 },
   /** A change that needs a second person; it has until the request expires. */
   approval: { roles: approverRoles },
   feedback: { roles: operatorRoles, hours: 72 },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays, dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { pricingDays } from "#domain/market/forward-pricing/deposit-curve.ts";
 import { hoursUntilDue, type InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import { isKeptFromPaying } from "#server/payments/close-outs/overdue-store.ts";
 import { failedMailQueue } from "#server/platform/outgoing-mail.ts";
@@ -48,6 +49,16 @@ function openForwards(now: Date): RawBuilder<unknown> {
       from forwards join forward_quotes on forward_quotes.id = quote_id join clients on clients.id = forwards.client_id
       left join margin_calls on forward_id = forwards.id and ended_at is null and due_by <= ${now}
       where forwards.status in ('ACTIVE', 'PARTLY_DRAWN') and (margin_calls.id is not null or delivery_to <= ${addDays(dayOf(now), 1)}::date)`;
+}
+
+/** Currencies of open pairs whose newest deposit rates are stale; each time that they become so is work of its own. */
+function staleDepositRates(now: Date): RawBuilder<unknown> {
+  const days = sql`make_interval(days => ${pricingDays}::int)`;
+  return sql`select newest.currency || '-' || (extract(epoch from newest.set_at) * 1000)::bigint, null, newest.currency::text, null, ${noMoney}, newest.set_at + ${days}
+      from (select distinct on (currency) currency, set_at from deposit_curves order by currency, set_at desc) as newest
+      where newest.set_at + ${days} < ${now}::timestamptz and exists (select from (select distinct on (currency_a, currency_b) currency_a, currency_b, is_open
+          from forward_pairs order by currency_a, currency_b, set_at desc) as pair
+        where is_open and newest.currency in (currency_a, currency_b))`;
 }
 
 /** Columns: id, opens, name, detail, currency, amount, arrived_at, and due_at of kinds with deadlines of their own. */
@@ -106,6 +117,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         case when status in ('FILLED', 'PARTLY') then value_date::timestamptz else coalesce(sent_at, created_at) end
       from cover_deals where status = 'UNKNOWN' or status = 'DRAFT' and drafted_by <> all(${own})
         or status in ('FILLED', 'PARTLY') and not simulated and value_date <= ${dayOf(now)}::date`,
+    deposit_rates: staleDepositRates(now),
     // Each time that one begins to fail is work of its own, as for limits.
     cover_policy: sql`select id || '-' || (extract(epoch from failing_since) * 1000)::bigint, null, currency::text, failure, ${noMoney}, failing_since
       from cover_policies where failing_since is not null and ended_at is null`,

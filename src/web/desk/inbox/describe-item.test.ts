@@ -34,6 +34,12 @@ it.each([
     "not delivered yet: It took too long.",
     "/admin/failed-events",
   ],
+  [
+    { kind: "hard_position_limit", detail: "5000.00" },
+    "exposure above its hard limit of 5,000.00 GBP",
+    "/admin/position",
+  ],
+  [{ kind: "deposit_rates" }, "too old to price forwards", "/admin/forward-pricing"],
 ] as const)("an item %j says what to do and opens the page that decides it", (part, phrase, to) => {
   expect(describeItem(item(part))).toMatchObject({ phrase, to });
 });

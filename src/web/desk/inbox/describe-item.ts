@@ -141,6 +141,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     phrase: (limit) => `exposure above its hard limit of ${formatMoney(limit, "GBP")}`,
     page: "/admin/position",
   },
+  deposit_rates: {
+    word: "Deposit rates",
+    icon: ChartCandlestick,
+    phrase: () => "too old to price forwards",
+    page: "/admin/forward-pricing",
+  },
   cover_deal: {
     word: "Position",
     icon: ChartCandlestick,
