@@ -5692,6 +5692,25 @@ export interface components {
                 };
             };
         };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_deposit_short`, `forward_limit_reached`, `quote_expired`, `quote_used` */
+        "Refused409-1c6714c3": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_deposit_short" | "forward_limit_reached" | "quote_expired" | "quote_used";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
         "Refused409-1fe0bd8d": {
             headers: {
@@ -5953,25 +5972,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "approval_impossible" | "approval_limit" | "payee_not_matched" | "schedule_limit";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `closeout_debt`, `exchanges_paused`, `forward_deposit_short`, `quote_expired`, `quote_used` */
-        "Refused409-d6bdf610": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "closeout_debt" | "exchanges_paused" | "forward_deposit_short" | "quote_expired" | "quote_used";
                     /** @constant */
                     status?: 409;
                 };
@@ -11626,7 +11626,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-d6bdf610"];
+            409: components["responses"]["Refused409-1c6714c3"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-8485f459"];

@@ -46,7 +46,7 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await expect(limits.getByText("No debts from closed-out trades.")).toBeVisible();
   await expectAccessible(page);
   await limits.getByRole("button", { name: "Change limit" }).click();
-  const limit = page.getByRole("dialog", { name: "Unsettled limit" });
+  const limit = page.getByRole("dialog", { name: "Limits" });
   await expect(limit.getByLabel("Limit")).toBeFocused();
   await limit.getByRole("button", { name: "Change limit" }).click();
   await expect(limit.getByText("Enter a reason")).toBeVisible();

@@ -73,7 +73,7 @@ test("a limit of the position is asked for with a reason, and waits for a second
   await page.goto("/admin/position");
   await page.getByRole("button", { name: "Change limit in EUR" }).filter({ visible: true }).click();
   const dialog = page.getByRole("dialog", { name: "Position limit" });
-  await dialog.getByLabel("Limit").fill("0.01");
+  await dialog.getByRole("textbox", { name: "Limit", exact: true }).fill("0.01");
   await dialog.getByRole("button", { name: "Change limit" }).click();
   await expect(dialog.getByText("Enter a reason")).toBeVisible();
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { closureBlockers } from "#domain/clients/accounts/account-closing.ts";
 import { readClosureBlockers } from "#server/clients/auth/store.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
-import { writeUnsettledLimit } from "#server/payments/close-outs/store.ts";
+import { writeLimits } from "#server/payments/close-outs/store.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { addMember } from "../support/client-users.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
@@ -106,7 +106,7 @@ it("a part above the unsettled limit is drawn, since its risk is as old as the f
   const forward = await booked(client);
   await desk()
     .db.transaction()
-    .execute((tx) => writeUnsettledLimit(tx, client.id, 250_00n));
+    .execute((tx) => writeLimits(tx, client.id, { unsettledLimit: 250_00n, forwardLimit: null }));
   desk().setNow(firstDay);
   expect((await draw(client, forward.id, "250.01")).status).toBe(201);
   expect((await draw(client, forward.id, "749.99")).status).toBe(201);

@@ -70,6 +70,7 @@ describe("a client's unsettled limit", () => {
       limit: "5000000.00",
       houseLimit: "5000000.00",
       hasOwnLimit: false,
+      forwards: { open: "0.00", limit: "10000000.00", houseLimit: "10000000.00", hasOwnLimit: false },
       debts: [],
     });
     expect((await book("1000.00")).status).toBe(201);

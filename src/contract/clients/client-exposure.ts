@@ -9,6 +9,19 @@ export const clientExposure = z
     limit: amountOut.describe("In GBP."),
     houseLimit: amountOut.describe("Default limit in GBP."),
     hasOwnLimit: z.boolean(),
+    // A server of the version before doesn't answer it.
+    forwards: z
+      .object({
+        open: amountOut.describe(
+          "What is left of the client's forwards in GBP, at each quote's mid-market rate.",
+        ),
+        limit: amountOut.describe("In GBP."),
+        houseLimit: amountOut.describe("Default limit in GBP."),
+        hasOwnLimit: z.boolean(),
+      })
+      .nullable()
+      .default(null)
+      .describe("The limit of open forwards and its use."),
     debts: z
       .array(
         z.object({
@@ -38,7 +51,8 @@ export const readClientExposure = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/exposure",
   access: "staff",
-  summary: "A client's unsettled limit, its use, and their debts from closed trades",
+  summary:
+    "A client's limits of unsettled trades and open forwards, their use, and their debts from closed trades",
   params: byId,
   answer: clientExposure,
   refusals: ["not_found"],
@@ -49,13 +63,16 @@ export const setUnsettledLimit = endpoint({
   method: "PUT",
   path: "/api/admin/clients/:id/unsettled-limit",
   access: "staff",
-  summary: "Set a client's limit for unpaid trades, in pounds; null uses the default limit",
+  summary:
+    "Set a client's limits for unpaid trades and for open forwards, in pounds; null uses the default limit",
   params: byId,
   body: z.object({
     limit: amountIn.nullable(),
     replaces: amountIn
       .nullish()
       .describe("The client's own limit that was read, null for none; refused when it changed since."),
+    forwardLimit: amountIn.nullish().describe("Of open forwards; without it that limit stays as it is."),
+    replacesForwardLimit: amountIn.nullish().describe("The client's own that was read, as `replaces`."),
     reason: oneLine(500).min(1, "Enter a reason"),
   }),
   answer: clientExposure,

@@ -18,18 +18,10 @@ export const forwardRefusals = {
     message:
       "Your balance doesn't cover this deposit and what your batches still have to pay. Add money, then try again.",
   },
-  forward_last_day: {
-    status: 409,
-    message: "What is left of this forward is exchanged today, so its date can't be changed any more.",
-  },
-  forward_loss_too_large: {
+  forward_limit_reached: {
     status: 409,
     message:
-      "This forward has lost more than its deposit covers, so it can't be moved to a later date. You can exchange it on its present dates.",
-  },
-  forward_margin_call_open: {
-    status: 409,
-    message: "Add what we asked for to this forward's deposit first, then change its date.",
+      "This would take you over the limit for open forwards. Exchange what is left of one first, choose a smaller amount, or contact us.",
   },
   forward_not_open: {
     status: 409,

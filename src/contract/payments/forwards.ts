@@ -226,6 +226,7 @@ export const bookForward = endpoint({
     "role_forbids",
     "closeout_debt",
     "forward_deposit_short",
+    "forward_limit_reached",
   ],
 });
 

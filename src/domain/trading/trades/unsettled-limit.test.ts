@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { houseUnsettledLimit, withinLimits } from "./unsettled-limit.ts";
+import { houseUnsettledLimit, withinForwardLimit, withinLimits } from "./unsettled-limit.ts";
 
 const exposure = { unsettled: 249_000_00n, limit: 250_000_00n, inDebt: false };
 
@@ -47,4 +47,12 @@ it("the unsettled limit is larger in the demo", () => {
     250_000_00n,
     5_000_000_00n,
   ]);
+});
+
+it.each([
+  ["up to the limit", 1_00n, 499_999_00n, true],
+  ["a penny above it", 1_01n, 499_999_00n, false],
+  ["of a penny beside forwards that are above it already", 1n, 600_000_00n, false],
+])("a forward %s is decided with what is left of the others", (_, worth, forwards, isBooked) => {
+  expect(withinForwardLimit(worth, { forwards, limit: 500_000_00n }).ok).toBe(isBooked);
 });

@@ -7,6 +7,26 @@ export function houseUnsettledLimit({ isDemo }: { readonly isDemo: boolean }): b
   return isDemo ? 5_000_000_00n : 250_000_00n;
 }
 
+/** Default limit of what a client's open forwards are worth together, in pence: twice that of unsettled trades. */
+export function houseForwardLimit(of: { readonly isDemo: boolean }): bigint {
+  return 2n * houseUnsettledLimit(of);
+}
+
+/** Whether a client may book a forward of this worth in pence, beside what is left of their others. */
+export function withinForwardLimit(
+  gbpAmount: bigint,
+  { forwards, limit }: { readonly forwards: bigint; readonly limit: bigint },
+): Outcome<undefined> {
+  if (forwards + gbpAmount <= limit) return accepted(undefined);
+  const pounds = (minor: bigint) => formatMoneyWithCode(money(minor, "GBP"));
+  const available = limit > forwards ? limit - forwards : 0n;
+  return refused("forward_limit_reached", {
+    open: pounds(forwards),
+    limit: pounds(limit),
+    available: pounds(available),
+  });
+}
+
 /** A client's exposure in pence, at each booking's mid-market rate. */
 export type Exposure = {
   /** Sum of booked, unpaid trades. */

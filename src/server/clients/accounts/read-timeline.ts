@@ -58,9 +58,15 @@ function formatDetails(kind: string, details: unknown): string | null {
     case "end_margin":
       return `${said("before") ?? ""} in ${said("pair") ?? ""} ended`;
     case "set_unsettled_limit":
-      return `${said("before") ?? ""} → ${said("after") ?? ""} GBP: ${said("reason") ?? ""}`;
-    case "set_forward_deposit":
-      return `${said("before") ?? ""} → ${said("after") ?? ""}: ${said("reason") ?? ""}`;
+      return [
+        said("before") === said("after") ? "" : `${said("before") ?? ""} → ${said("after") ?? ""} GBP`,
+        said("forwardsAfter") === undefined
+          ? ""
+          : `open forwards ${said("forwardsBefore") ?? ""} → ${said("forwardsAfter") ?? ""} GBP`,
+      ]
+        .filter(Boolean)
+        .join(", ")
+        .concat(`: ${said("reason") ?? ""}`);
     case "reset_client_factors":
       return said("reason") ?? null;
     default:

@@ -4,14 +4,14 @@ import type { z } from "#contract/zod.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { openDebts } from "#domain/payments/close-outs/open-debts.ts";
 import { Refused } from "#domain/refusal.ts";
-import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
+import { houseForwardLimit, houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { readDebts } from "#server/ledger/journals/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, write } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { ownLimitFact, setUnsettledLimit, summariseLimit } from "./set-unsettled-limit.ts";
+import { type HouseLimits, ownLimitFact, setUnsettledLimit, summariseLimit } from "./set-unsettled-limit.ts";
 import { findExposure, listOwedCloseouts } from "./store.ts";
 
 export const exposureRoutes: readonly Route[] = [
@@ -40,15 +40,16 @@ export const exposureRoutes: readonly Route[] = [
   ),
 ];
 
-function houseOf({ config }: Pick<App, "config">) {
-  return { houseLimit: houseUnsettledLimit({ isDemo: config.DEMO }) };
+function houseOf({ config }: Pick<App, "config">): HouseLimits {
+  const of = { isDemo: config.DEMO };
+  return { houseLimit: houseUnsettledLimit(of), houseForwardLimit: houseForwardLimit(of) };
 }
 
 /** A client's unpaid trades and debts. @throws Refused `not_found`. */
 async function readExposure(
   tx: Transaction,
   clientId: string,
-  { houseLimit }: { readonly houseLimit: bigint },
+  { houseLimit, houseForwardLimit: houseForwards }: HouseLimits,
 ): Promise<z.input<typeof clientExposure>> {
   const exposure = await findExposure(tx, clientId);
   if (!exposure) throw new Refused("not_found");
@@ -60,6 +61,12 @@ async function readExposure(
     limit: pounds(exposure.ownLimit ?? houseLimit),
     houseLimit: pounds(houseLimit),
     hasOwnLimit: exposure.ownLimit !== null,
+    forwards: {
+      open: pounds(exposure.forwards),
+      limit: pounds(exposure.ownForwardLimit ?? houseForwards),
+      houseLimit: pounds(houseForwards),
+      hasOwnLimit: exposure.ownForwardLimit !== null,
+    },
     debts: debts.map((debt) => {
       const amount = (minor: bigint) => formatAmount(money(minor, debt.currency));
       const inCurrency = closeouts.filter(({ currency }) => currency === debt.currency);

@@ -142,14 +142,28 @@ export async function insertWaiver(
   await tx.insertInto("closeoutWaivers").values(waiver).execute();
 }
 
-/** A client's open trades in pence and their own limit; undefined when there is no such client. */
+/** A client's open trades and what is left of their forwards, in pence, and their own limits of both. */
+export type LimitedExposure = {
+  readonly unsettled: bigint;
+  readonly ownLimit: bigint | null;
+  /** At each quote's mid-market rate, in proportion to what is left, each rounded up. */
+  readonly forwards: bigint;
+  readonly ownForwardLimit: bigint | null;
+};
+
+/** Undefined when there is no such client. */
 export async function findExposure(
   db: Database | Transaction,
   clientId: string,
-): Promise<{ readonly unsettled: bigint; readonly ownLimit: bigint | null } | undefined> {
+): Promise<LimitedExposure | undefined> {
   return db
     .selectFrom("tradingLimits")
-    .select("unsettledLimit as ownLimit")
+    .select(["unsettledLimit as ownLimit", "forwardLimit as ownForwardLimit"])
+    .select(
+      sql<bigint>`coalesce((select sum(div(gbp_amount::numeric * from_left + from_amount - 1, from_amount))
+        from forwards join forward_quotes on forward_quotes.id = quote_id
+        where forwards.client_id = trading_limits.client_id and from_left > 0), 0)::bigint`.as("forwards"),
+    )
     .select(
       sql<bigint>`coalesce((select sum(gbp_amount) from trades
         where trades.client_id = trading_limits.client_id and stage = 'AWAITING_FUNDS'), 0)::bigint`.as(
@@ -160,12 +174,12 @@ export async function findExposure(
     .executeTakeFirst();
 }
 
-export async function writeUnsettledLimit(
+export async function writeLimits(
   tx: Transaction,
   clientId: string,
-  unsettledLimit: bigint | null,
+  limits: { readonly unsettledLimit: bigint | null; readonly forwardLimit: bigint | null },
 ): Promise<void> {
-  await tx.updateTable("tradingLimits").set({ unsettledLimit }).where("clientId", "=", clientId).execute();
+  await tx.updateTable("tradingLimits").set(limits).where("clientId", "=", clientId).execute();
 }
 
 /** A client's own deposit on new forwards in millionths of the sold amount, null for the standard one; undefined without such a client. */

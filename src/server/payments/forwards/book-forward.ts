@@ -8,8 +8,10 @@ import { forwardLifecycle } from "#domain/payments/forwards/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
 import { referenceNumberAfter, referenceNumberAt } from "#domain/trading/trades/trade-reference.ts";
+import { withinForwardLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { readBooker } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
+import { findExposure } from "#server/payments/close-outs/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
@@ -26,15 +28,20 @@ type BookRequest = {
 
 type Context = { readonly now: Date; readonly newId: () => string };
 
+type BookContext = Context & {
+  /** Default limit of what a client's open forwards are worth together, in pence. */
+  readonly houseLimit: bigint;
+};
+
 /**
  * Books a client's open forward quote and takes its deposit from their balance; returns the forward's id.
- * @throws Refused `not_found`, `terms_not_accepted`, `quote_expired`, `quote_used`, `closeout_debt`, `forward_deposit_short`, and
+ * @throws Refused `not_found`, `terms_not_accepted`, `quote_expired`, `quote_used`, `closeout_debt`, `forward_limit_reached`, `forward_deposit_short`, and
  * those of restrictions and `mayBook`.
  */
 export async function bookForward(
   tx: Transaction,
   { quoteId, clientId, termsAccepted, ...by }: BookRequest,
-  { now, newId }: Context,
+  { now, newId, houseLimit }: BookContext,
 ): Promise<string> {
   const quote = await findForwardQuote(tx, quoteId, clientId);
   if (!quote) throw new Refused("not_found");
@@ -49,6 +56,10 @@ export async function bookForward(
   orThrow(checkQuoteOpen({ ...quote, tradeId: booked?.id ?? null }, now));
   orThrow(mayBook(quote.gbpAmount, await readBooker(tx, { clientId, ...by })));
   if (exposure.inDebt) throw new Refused("closeout_debt");
+  const limited = await findExposure(tx, clientId);
+  assert(limited, `the limits of client ${clientId}`);
+  const { forwards, ownForwardLimit } = limited;
+  orThrow(withinForwardLimit(quote.gbpAmount, { forwards, limit: ownForwardLimit ?? houseLimit }));
   const id = await insert(tx, quote, { bookedBy: by.bookedBy, now, newId });
   const deposit = money(quote.deposit, quote.fromCurrency);
   if (deposit.minor > 0n) await takeDeposit(tx, { subjectId: id, clientId, amount: deposit }, { now, newId });

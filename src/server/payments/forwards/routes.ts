@@ -1,7 +1,7 @@
 import * as contract from "#contract/payments/forwards.ts";
 import { forwardDates } from "#domain/payments/forwards/forward-dates.ts";
 import { Refused } from "#domain/refusal.ts";
-import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
+import { houseForwardLimit, houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
 import type { App } from "#server/platform/app.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
@@ -44,7 +44,8 @@ export const forwardRoutes: readonly Route[] = [
   write(contract.bookForward, async ({ tx, body, session, now }, app) => {
     const clientId = session.client.id;
     const by = { bookedBy: session.user.id, isByKey: session.apiKey !== undefined };
-    const id = await bookForward(tx, { ...body, ...by, clientId }, { now, newId: app.newId });
+    const houseLimit = houseForwardLimit({ isDemo: app.config.DEMO });
+    const id = await bookForward(tx, { ...body, ...by, clientId }, { now, newId: app.newId, houseLimit });
     return readForward(tx, { clientId, id }, { now, calendar: app.calendar });
   }),
 

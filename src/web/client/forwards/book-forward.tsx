@@ -105,6 +105,15 @@ function BookingNotice({ quote, booking }: BookForwardProps) {
   const { refusal, onceMore, failure } = booking;
   if (refusal instanceof ApiError && refusal.code === "forward_deposit_short")
     return <Notice tone="error">{refusal.message}</Notice>;
+  if (refusal instanceof ApiError && refusal.code === "forward_limit_reached") {
+    const { open, limit } = refusal.fields;
+    return (
+      <Notice tone="error">
+        You have {open} of open forwards, and your limit is {limit}. Exchange what is left of one first,
+        choose a smaller amount, or contact us.
+      </Notice>
+    );
+  }
   if (refusal instanceof ApiError && refusal.code === "quote_used")
     return (
       <Notice tone="error">

@@ -55,7 +55,11 @@ export function ClientExposure({ client }: { client: ClientDetails }) {
   );
 }
 
-function Limit({ exposure: { unsettled, limit, houseLimit, hasOwnLimit } }: { exposure: Exposure }) {
+function Limit({
+  exposure: { unsettled, limit, houseLimit, hasOwnLimit, forwards },
+}: {
+  exposure: Exposure;
+}) {
   return (
     <>
       <dl className="divide-y divide-line">
@@ -65,6 +69,13 @@ function Limit({ exposure: { unsettled, limit, houseLimit, hasOwnLimit } }: { ex
         <FactRow name={hasOwnLimit ? "Client limit" : "Standard limit"}>
           <Money amount={limit} currency="GBP" />
         </FactRow>
+        {forwards && (
+          <FactRow name="Open forwards">
+            <Money amount={forwards.open} currency="GBP" /> of{" "}
+            <Money amount={forwards.limit} currency="GBP" />
+            {forwards.hasOwnLimit ? ", the client's limit" : ", the standard limit"}
+          </FactRow>
+        )}
       </dl>
       {hasOwnLimit && (
         <p className="mt-1 text-14 text-stone">

@@ -33,8 +33,8 @@ export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLim
     <Dialog
       open={open}
       onClose={onClose}
-      title="Unsettled limit"
-      lead={`Maximum total of booked trades not yet paid for. ${describeApproval("the change", "it applies to new bookings")}`}
+      title="Limits"
+      lead={`Maximum total of booked trades not yet paid for, and of open forwards. ${describeApproval("the change", "it applies to new bookings")}`}
       initialFocus={firstField}
     >
       {open && <LimitForm client={client} exposure={exposure} onDone={onClose} />}
@@ -44,16 +44,27 @@ export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLim
 
 type LimitFormProps = { client: ClientDetails; exposure: ClientExposure; onDone: () => void };
 
-type LimitValues = { limit: string; isHouse: boolean; reason: string };
+type LimitValues = {
+  limit: string;
+  isHouse: boolean;
+  /** Of open forwards; empty for the standard limit. */
+  forwardLimit: string;
+  reason: string;
+};
 
 function LimitForm({ client, exposure, onDone }: LimitFormProps) {
   // As read when the form opened: a refetch must not hide another person's change.
-  const [replaces] = useState(exposure.hasOwnLimit ? exposure.limit : null);
+  const [read] = useState(exposure);
   const [{ reason }, keepDraft] = useDeskDraft(`limit ${client.id}`, { reason: "" });
   const form = useMutationForm<LimitValues>({
-    defaultValues: { limit: exposure.hasOwnLimit ? exposure.limit : "", isHouse: false, reason },
+    defaultValues: {
+      limit: ownIn(read) ?? "",
+      isHouse: false,
+      forwardLimit: ownIn(read.forwards) ?? "",
+      reason,
+    },
     onChange: ({ reason: typed }) => keepDraft({ reason: typed }),
-    mutation: useSetLimit(client.id, replaces, onDone),
+    mutation: useSetLimit(client.id, read, onDone),
   });
   const isHouse = form.methods.watch("isHouse");
   const limit = form.choice("limit");
@@ -65,9 +76,17 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
         {...limit}
         value={isHouse ? exposure.houseLimit : limit.value}
         disabled={isHouse}
-        help={`The standard limit is ${formatMoney(exposure.houseLimit, "GBP")}. ${formatMoney(exposure.unsettled, "GBP")} is unsettled now.`}
+        help={`${read.hasOwnLimit ? "The" : "Empty for the"} standard limit${read.hasOwnLimit ? " is" : ","} ${formatMoney(exposure.houseLimit, "GBP")}. ${formatMoney(exposure.unsettled, "GBP")} is unsettled now.`}
       />
       {exposure.hasOwnLimit && <Checkbox label="Use the standard limit" {...form.field("isHouse")} />}
+      {read.forwards && (
+        <AmountField
+          label="Open forwards"
+          currency="GBP"
+          {...form.choice("forwardLimit")}
+          help={`Empty for the standard limit, ${formatMoney(read.forwards.houseLimit, "GBP")}. ${formatMoney(exposure.forwards?.open ?? "0.00", "GBP")} is open now.`}
+        />
+      )}
       <TextField
         label="Reason"
         help="Internal. The client doesn't see it."
@@ -82,13 +101,25 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
   );
 }
 
-function useSetLimit(clientId: string, replaces: string | null, onDone: () => void) {
+/** The client's own limit as it was read; null for the standard one. */
+function ownIn(limited: { readonly limit: string; readonly hasOwnLimit: boolean } | null): string | null {
+  return limited?.hasOwnLimit ? limited.limit : null;
+}
+
+function useSetLimit(clientId: string, read: ClientExposure, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ limit, isHouse, reason }: LimitValues) =>
+    mutationFn: ({ limit, isHouse, forwardLimit, reason }: LimitValues) =>
       call(setUnsettledLimit, {
         params: { id: clientId },
-        body: { limit: isHouse ? null : limit, replaces, reason },
+        body: {
+          ...{ replaces: ownIn(read), reason },
+          limit: isHouse || (limit === "" && !read.hasOwnLimit) ? null : limit,
+          ...(read.forwards && {
+            forwardLimit: forwardLimit === "" ? null : forwardLimit,
+            replacesForwardLimit: ownIn(read.forwards),
+          }),
+        },
       }),
     onSuccess: () => {
       showToast({ title: "Limit changed" });

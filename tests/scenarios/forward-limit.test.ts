@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from "vitest";
+import type { ClientExposure } from "#contract/clients/client-exposure.ts";
+import { exposureRoutes } from "#server/payments/close-outs/exposure-routes.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { firstDay, openForwardPairs, setupForwardFixture } from "../support/setup-forward-fixture.ts";
+
+const { desk, quote, book, booked, draw, funded } = setupForwardFixture(exposureRoutes);
+
+/** The only approver: changes take effect at once. */
+let approver: SignedIn;
+beforeAll(async () => {
+  approver = await desk().addStaff("approver");
+  await openForwardPairs({ ...desk(), addStaff: async () => approver }, ["EUR", "GBP"]);
+});
+const asApprover = () => desk().signInStaffAgain(approver);
+
+async function setLimits({ id }: SignedIn, limits: object) {
+  const payload = { limit: null, reason: "Agreed with the client", ...limits };
+  return desk().call(await asApprover(), "PUT", `/api/admin/clients/${id}/unsettled-limit`, { payload });
+}
+
+async function exposureOf({ id }: SignedIn): Promise<ClientExposure> {
+  return (await desk().call(await asApprover(), "GET", `/api/admin/clients/${id}/exposure`)).body;
+}
+
+it("a forward that would take a client over their limit isn't booked, and says by how much", async () => {
+  const client = await funded();
+  expect((await setLimits(client, { forwardLimit: "1500.00" })).body.forwards).toEqual({
+    ...{ open: "0.00", limit: "1500.00", houseLimit: "10000000.00", hasOwnLimit: true },
+  });
+  await booked(client);
+  const { body: over } = await quote(client, { amount: "500.01" });
+  const refused = await book(client, over.id);
+  expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+    409,
+    "forward_limit_reached",
+    { open: "1,000.00 GBP", limit: "1,500.00 GBP", available: "500.00 GBP" },
+  ]);
+  await booked(client, { amount: "500.00" });
+  expect((await exposureOf(client)).forwards?.open).toBe("1500.00");
+  await booked(await funded());
+});
+
+it("what is drawn from a forward makes room for another, to the penny", async () => {
+  const client = await funded();
+  await setLimits(client, { forwardLimit: "1000.00" });
+  const { id } = await booked(client);
+  desk().setNow(firstDay);
+  expect((await draw(client, id, "100.01")).status).toBe(201);
+  const later = { deliveryFrom: "2026-03-25" };
+  const { body: over } = await quote(client, { amount: "100.02", ...later });
+  expect((await book(client, over.id)).body.code).toBe("forward_limit_reached");
+  await booked(client, { amount: "100.01", ...later });
+  expect((await exposureOf(client)).forwards?.open).toBe("1000.00");
+});
+
+it("of fifty forwards booked at once exactly as many are as the limit has room for", async () => {
+  desk().setNow(new Date("2026-03-10T10:00:00Z"));
+  const client = await funded();
+  await setLimits(client, { forwardLimit: "720.00" });
+  const quotes: string[] = [];
+  for (let each = 0; each < 50; each++) quotes.push((await quote(client, { amount: "100.00" })).body.id);
+  const answers = await Promise.all(quotes.map((id) => book(client, id)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(7);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["forward_limit_reached"]));
+  expect((await exposureOf(client)).forwards?.open).toBe("700.00");
+  expect(await checkBooks(desk().db)).toEqual([]);
+});
+
+it("a limit of forwards that changed since its form was opened isn't overwritten, and a form that doesn't know it leaves it", async () => {
+  const client = await funded();
+  await setLimits(client, { forwardLimit: "700.00" });
+  expect((await setLimits(client, { forwardLimit: "900.00", replacesForwardLimit: null })).body.code).toBe(
+    "limit_changed",
+  );
+  expect((await setLimits(client, { limit: "100.00" })).body).toMatchObject({
+    ...{ limit: "100.00", forwards: { limit: "700.00" } },
+  });
+  const back = await setLimits(client, { forwardLimit: null, replacesForwardLimit: "700.00" });
+  expect(back.body).toMatchObject({ hasOwnLimit: false, forwards: { hasOwnLimit: false } });
+  expect((await setLimits(client, { forwardLimit: "much" })).body.fields).toEqual({
+    forwardLimit: "Enter the amount in numbers, like 1250.00",
+  });
+  const details = await desk()
+    .db.selectFrom("auditLog")
+    .select("details")
+    .where("action", "=", "set_unsettled_limit")
+    .where("subjectId", "=", client.id)
+    .orderBy("id")
+    .execute();
+  expect(details[0]?.details).toMatchObject({ forwardsBefore: "10000000.00", forwardsAfter: "700.00" });
+  expect(details[1]?.details).not.toHaveProperty("forwardsAfter");
+});
