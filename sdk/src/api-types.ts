@@ -6548,6 +6548,26 @@ export interface components {
                 };
             };
         };
+        /** @description `forward_rates_stale`, `outcome_unknown`, `rate_indicative`, `rate_unavailable`, `unavailable` */
+        "Refused503-2574b3f9": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "forward_rates_stale" | "outcome_unknown" | "rate_indicative" | "rate_unavailable" | "unavailable";
+                    /** @constant */
+                    status?: 503;
+                };
+            };
+        };
         /** @description `forward_rates_stale`, `outcome_unknown`, `pair_not_quoted`, `rate_indicative`, `rate_unavailable`, `unavailable` */
         "Refused503-5586c731": {
             headers: {

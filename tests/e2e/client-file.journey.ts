@@ -47,11 +47,11 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
   await expectAccessible(page);
   await limits.getByRole("button", { name: "Change limit" }).click();
   const limit = page.getByRole("dialog", { name: "Limits" });
-  await expect(limit.getByLabel("Limit")).toBeFocused();
+  await expect(limit.getByLabel("Unsettled trades")).toBeFocused();
   await limit.getByRole("button", { name: "Change limit" }).click();
   await expect(limit.getByText("Enter a reason")).toBeVisible();
   await expectAccessible(page);
-  await limit.getByLabel("Limit").fill("1500");
+  await limit.getByLabel("Unsettled trades").fill("1500");
   await limit.getByLabel("Reason").fill("New client");
   await limit.getByRole("button", { name: "Change limit" }).click();
   await expect(page.getByText("A second person has to approve this before it takes effect.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { writeUnsettledLimit } from "#server/payments/close-outs/store.ts";
+import { writeLimits } from "#server/payments/close-outs/store.ts";
 import { forwardChangeRoutes } from "#server/payments/forwards/change-routes.ts";
 import { deskForwardRoutes } from "#server/reporting/desk/forward-routes.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
@@ -129,6 +129,6 @@ it("a preparer's limit holds for what is left", async () => {
   expect((await accept(byKey, id, quoted)).body.code).toBe("booking_needs_approval");
   await desk()
     .db.transaction()
-    .execute((tx) => writeUnsettledLimit(tx, client.id, 0n));
+    .execute((tx) => writeLimits(tx, client.id, { unsettledLimit: 0n, forwardLimit: 0n }));
   expect((await accept(client, id, quoted)).status).toBe(201);
 });

@@ -23,6 +23,19 @@ export const forwardRefusals = {
     message:
       "This would take you over the limit for open forwards. Exchange what is left of one first, choose a smaller amount, or contact us.",
   },
+  forward_last_day: {
+    status: 409,
+    message: "What is left of this forward is exchanged today, so its date can't be changed any more.",
+  },
+  forward_loss_too_large: {
+    status: 409,
+    message:
+      "This forward has lost more than its deposit covers, so it can't be moved to a later date. You can exchange it on its present dates.",
+  },
+  forward_margin_call_open: {
+    status: 409,
+    message: "Add what we asked for to this forward's deposit first, then change its date.",
+  },
   forward_not_open: {
     status: 409,
     message: "Nothing is left to exchange of this forward.",

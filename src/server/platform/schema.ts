@@ -1709,6 +1709,7 @@ export interface TradeSteps {
 
 export interface TradingLimits {
   clientId: string;
+  forwardDepositShare: DepositShare | null;
   forwardLimit: bigint | null;
   unsettledLimit: bigint | null;
 }

@@ -67,6 +67,8 @@ function formatDetails(kind: string, details: unknown): string | null {
         .filter(Boolean)
         .join(", ")
         .concat(`: ${said("reason") ?? ""}`);
+    case "set_forward_deposit":
+      return `${said("before") ?? ""} → ${said("after") ?? ""}: ${said("reason") ?? ""}`;
     case "reset_client_factors":
       return said("reason") ?? null;
     default:

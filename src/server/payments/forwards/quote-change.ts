@@ -33,7 +33,7 @@ export type FirmForwardChange = { readonly forward: ForwardWithTerms; readonly c
 export async function quoteForwardChange(
   db: Database,
   { clientId, id, ...dates }: ChangeRequest,
-  { now, newId, calendar, pairRate }: ForwardQuoteContext,
+  { now, newId, calendar, pairRate }: Omit<ForwardQuoteContext, "quoteStops">,
 ): Promise<FirmForwardChange> {
   const forward = await findForward(db, { clientId, id });
   if (!forward) throw new Refused("not_found");

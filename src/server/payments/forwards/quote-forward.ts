@@ -14,6 +14,7 @@ import { readForwardPricing } from "#server/market/forward-pricing/read-forward-
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { QuoteStops } from "#server/trading/quotes/quote-stops.ts";
+import { findDepositShare } from "./find-deposit-share.ts";
 import { insertForwardQuote, type NewForwardQuote } from "./store.ts";
 
 export type ForwardQuoteRequest = QuoteRequest & {

@@ -139,7 +139,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   totp_secrets: "select insert update delete",
   trade_steps: "select insert",
   trades: "select insert update",
-  trading_limits: "select update(forward_limit unsettled_limit)",
+  trading_limits: "select update(forward_deposit_share forward_limit unsettled_limit)",
   users: "select insert update",
   webhook_attempts: "select insert",
   webhook_deliveries: "select insert update",

@@ -71,7 +71,7 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
       <AmountField
-        label="Limit"
+        label="Unsettled trades"
         currency="GBP"
         {...limit}
         value={isHouse ? exposure.houseLimit : limit.value}

@@ -57,7 +57,6 @@ function rowsOf({ currency: home, currencies: results, together }: DayResult): R
   ];
 }
 
-/** Undefined for no rate. */
 function Amount({ of, home }: { of: string | null; home: Row["home"] }) {
   return of === null ? "No rate" : <Money amount={of} currency={home} />;
 }
@@ -80,8 +79,18 @@ const columns: readonly TableColumn<Row>[] = [
     key: "realised",
     heading: "Realised",
     figures: true,
-    phone: "figure",
     cell: ({ realised, home }) => <Amount of={realised} home={home} />,
+  },
+  {
+    key: "realised on a phone",
+    heading: "Realised",
+    phone: "figure",
+    phoneOnly: true,
+    cell: ({ realised, home }) => (
+      <>
+        <Amount of={realised} home={home} /> realised
+      </>
+    ),
   },
   {
     key: "unrealised",
