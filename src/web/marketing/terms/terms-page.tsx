@@ -1,8 +1,10 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import {
   closeoutQuoteFirmMs,
   freeCancelMs,
   freeCancelsADay,
 } from "#domain/payments/close-outs/free-cancellation.ts";
+import { standardDepositShare } from "#domain/payments/forwards/deposit-share.ts";
 import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
 import { businessDaysToFund } from "#domain/trading/quotes/price-quote.ts";
 import { type Fact, FactList } from "#web/marketing/page-parts/fact-list.tsx";
@@ -124,12 +126,16 @@ const forwards: readonly Fact[] = [
     text: "A forward fixes a rate now for an exchange later. You have to exchange all of it by its last day, in as many parts as you like. What’s left at 15:00 in London on the last day is exchanged by itself.",
   },
   {
+    title: "Other dates",
+    text: "You can move what’s left to other dates at the price that we quote for it. While a forward has lost more than its deposit covers, it can’t be moved to a later date.",
+  },
+  {
     title: "The deposit",
-    text: "Your quote shows it. It’s taken from your balance, stays yours, and goes back to your balance once each part is paid or closed.",
+    text: "Your quote shows it, if there is one. It’s taken from your balance, stays yours, and goes back to your balance once each part is paid or closed.",
   },
   {
     title: "Margin calls",
-    text: "If a forward’s loss is more than half of its deposit, we ask you to add to it by 17:00 in London on the next business day. If you don’t, we may close the forward.",
+    text: `If a forward’s loss is more than half of its deposit, or of ${formatPercent(standardDepositShare / 10_000)} of what’s left where that’s more, we ask you to add to the deposit by 17:00 in London on the next business day. If you don’t, we may close the forward.`,
   },
   {
     title: "Closing",
