@@ -235,7 +235,9 @@ function keepLatestAssets(): Plugin {
       const builtAt = await modifiedAt(join(outDir, "index.html"));
       const files = await readdir(folder).catch(() => []);
       for (const path of files.map((file) => join(folder, file)))
-        if (((await modifiedAt(path)) ?? 0) < (builtAt ?? 0) - buildMs) await rm(path);
+        if (((await modifiedAt(path)) ?? 0) < (builtAt ?? 0) - buildMs)
+          // Another build at the same time may have removed it.
+          await rm(path, { force: true });
     },
   };
 }
