@@ -4002,6 +4002,11 @@ export interface components {
             type: components["schemas"]["RequestedRecipientType"];
         };
         Referral: {
+            /**
+             * @description Whether an earlier referral belongs to the same person, who counts once.
+             * @default false
+             */
+            again: boolean;
             /** @description Masked except for the first character and the domain. */
             email: string;
             /** Format: uuid */
@@ -4009,7 +4014,7 @@ export interface components {
             joinedAt: components["schemas"]["Timestamp"];
             /** @description Whether it belongs to the client themselves, who earns nothing from it. */
             own: boolean;
-            /** @description Whether the account is ready, and so counts unless it is own. */
+            /** @description Whether the account is ready, and so counts unless it is own or again. */
             ready: boolean;
         };
         ReferralStats: {
@@ -4020,7 +4025,7 @@ export interface components {
                 referrals: number;
                 sharePercent: number;
             } | null;
-            /** @description Referrals whose account is ready, which decide the tier, without accounts of your own. */
+            /** @description People whose account is ready, which decide the tier, each once and without accounts of your own. */
             referralCount: number;
             /** @description Share of the margin in percent: 12.5. */
             sharePercent: number;
@@ -14505,6 +14510,7 @@ export interface operations {
                      *           "email": "jane.smith@example.com",
                      *           "ready": false,
                      *           "own": false,
+                     *           "again": false,
                      *           "joinedAt": "2026-11-25T10:15:00.000Z"
                      *         }
                      *       ],

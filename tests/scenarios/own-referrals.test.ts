@@ -96,6 +96,41 @@ it.each<[string, (referral: Referral) => Promise<void>]>([
   expect(await earnedFrom(other)).toEqual(share);
 });
 
+it.each<[string, (client: SignedIn, again: SignedIn) => Promise<void>]>([
+  ["of the same name and date of birth", (_, again) => identify(again, "demo payer", "1990-02-28")],
+  ["that their login owns", (client, again) => setOwner(client, again)],
+  [
+    "of a company that they own a part of",
+    async (client, again) => {
+      await identify(client, "Demo Payer", "1984-05-06");
+      await addToCompany(again, "Demo Payer", { ownedPercent: 60 });
+    },
+  ],
+])(
+  "a second account %s doesn't raise the share of what their referrer earns from either",
+  async (_, makeSame) => {
+    const { referrer, client } = await referral();
+    const again = await fixture().addReferral(referrer);
+    await makeSame(client, again);
+    const other = await fixture().addReferral(referrer);
+    await identify(other, "Demo Other", "1970-01-01");
+    await fixture().exchange(client);
+    // A share of 12.5% for two people.
+    expect(await fixture().stats(referrer)).toMatchObject({ referralCount: 2, totalEarnings: "0.46" });
+    const list = await fixture().call(referrer, "GET", `/api/referrals/${referrer.id}`);
+    expect(list.body.items.map(({ again }: { again: boolean }) => again)).toEqual([false, true, false]);
+  },
+);
+
+it("the only referral that exchanges counts once, whichever of their accounts it is", async () => {
+  const { referrer, client } = await referral();
+  const again = await fixture().addReferral(referrer);
+  await setOwner(client, again);
+  await identify(again, "Demo Payer", "1990-02-28");
+  await fixture().exchange(again);
+  expect(await fixture().stats(referrer)).toMatchObject({ referralCount: 1, totalEarnings: "0.36" });
+});
+
 it("an own account doesn't raise the share of what a client earns from others", async () => {
   const { referrer, client } = await referral();
   const own = await fixture().addReferral(referrer);

@@ -8,7 +8,9 @@ export const referralStats = z
   .object({
     referralCount: z
       .number()
-      .describe("Referrals whose account is ready, which decide the tier, without accounts of your own."),
+      .describe(
+        "People whose account is ready, which decide the tier, each once and without accounts of your own.",
+      ),
     availableBalance: amountOut.describe("Spendable profit share in USD."),
     totalEarnings: amountOut.describe("Total earned in USD, less clawbacks."),
     sharePercent: z.number().describe("Share of the margin in percent: 12.5."),
@@ -35,8 +37,13 @@ export const referral = z
   .object({
     id,
     email: z.string().describe("Masked except for the first character and the domain."),
-    ready: z.boolean().describe("Whether the account is ready, and so counts unless it is own."),
+    ready: z.boolean().describe("Whether the account is ready, and so counts unless it is own or again."),
     own: z.boolean().describe("Whether it belongs to the client themselves, who earns nothing from it."),
+    // A server of the version before doesn't answer it.
+    again: z
+      .boolean()
+      .default(false)
+      .describe("Whether an earlier referral belongs to the same person, who counts once."),
     joinedAt: timestamp,
   })
   .meta({ id: "Referral" });

@@ -53,11 +53,12 @@ export const rewardRoutes = [
     const { items, nextCursor } = toPage(rows, query.limit);
     return {
       referralCode: session.client.referralCode,
-      items: items.map(({ id, email, status, own, createdAt }) => ({
+      items: items.map(({ id, email, status, own, again, createdAt }) => ({
         id,
         email: maskEmail(email),
         ready: status === "ACCOUNT_READY",
         own,
+        again,
         joinedAt: createdAt,
       })),
       nextCursor,

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { Clawback, ClawbackDue } from "#domain/rewards/profit-share.ts";
-import { isSameHolder } from "#server/clients/accounts/same-holder-store.ts";
+import { countHolders, isSameHolder } from "#server/clients/accounts/same-holder-store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -12,10 +12,14 @@ type Reader = Database | Transaction;
 /** Whether a referral belongs to its referrer, who earns nothing from it. */
 const isOwn = isSameHolder(sql`referred.id`, sql`referred.referrer_id`);
 const doesCount = sql<boolean>`referred.status = 'ACCOUNT_READY' and not ${isOwn}`;
+/** Whether an earlier referral that counts is of the same person. */
+const isAgain = sql<boolean>`exists (select from clients as earlier
+  where earlier.referrer_id = referred.referrer_id and earlier.id < referred.id and earlier.status = 'ACCOUNT_READY'
+    and ${isSameHolder(sql`earlier.id`, sql`referred.id`)})`;
 
 /**
- * Who else referred a client when a trade was booked, if their account is open, and their number of referrals that
- * count, with this client. Locked against closing until the transaction ends.
+ * Who else referred a client when a trade was booked, if their account is open, and how many people they referred that
+ * count, with this client's holder. Locked against closing until the transaction ends.
  */
 export async function findReferrer(
   tx: Transaction,
@@ -25,8 +29,8 @@ export async function findReferrer(
     with referral as (
       select referrer_id, referred_since as since, 'infinity'::timestamptz as ended_at from clients where id = ${clientId}
       union all select referrer_id, since, ended_at from former_referrals where client_id = ${clientId})
-    select referrer.id, (select count(*) from clients as referred
-        where referrer_id = referrer.id and id <> ${clientId} and ${doesCount}) + 1 as referrals
+    select referrer.id, ${countHolders(sql`select ${clientId}::uuid union
+        select referred.id from clients as referred where referred.referrer_id = referrer.id and ${doesCount}`)} as referrals
       from referral join clients as referrer on referrer.id = referral.referrer_id
       where referrer.closed_at is null and ended_at >= ${createdAt} and (since is null or since < ${createdAt})
         and not ${isSameHolder(sql`referrer.id`, sql`${clientId}::uuid`)}
@@ -66,15 +70,11 @@ export async function listReferrers(tx: Transaction, clientIds: readonly string[
   return rows.flatMap(({ referrerId }) => (referrerId === null ? [] : [referrerId]));
 }
 
-/** Number of a client's referrals that count. */
+/** How many people a client referred that count, each with all of their accounts. */
 export async function countReferrals(db: Reader, clientId: string): Promise<number> {
-  const row = await db
-    .selectFrom("clients as referred")
-    .select((count) => count.fn.countAll<bigint>().as("counted"))
-    .where("referrerId", "=", clientId)
-    .where(doesCount)
-    .executeTakeFirstOrThrow();
-  return Number(row.counted);
+  const counting = sql`select referred.id from clients as referred where referred.referrer_id = ${clientId} and ${doesCount}`;
+  const { rows } = await sql<{ counted: bigint }>`select ${countHolders(counting)} as counted`.execute(db);
+  return Number(rows[0]?.counted ?? 0n);
 }
 
 /** Balance and sources of a client's profit share, in US cents. */
@@ -100,7 +100,7 @@ export async function listReferrals(
 ) {
   let query = db
     .selectFrom("clients as referred")
-    .select(["id", "email", "status", "createdAt", isOwn.as("own")])
+    .select(["id", "email", "status", "createdAt", isOwn.as("own"), isAgain.as("again")])
     .where("referrerId", "=", clientId);
   if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
   return query

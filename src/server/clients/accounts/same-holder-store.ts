@@ -14,6 +14,21 @@ export function isSameHolder(one: RawBuilder<unknown>, other: RawBuilder<unknown
     or exists ((${holdersOf(one)}) intersect (${holdersOf(other)})))`;
 }
 
+/**
+ * How many holders some clients have, as `isSameHolder` has it: of those of one holder the first counts, by their ids. The clients
+ * are SQL that selects their ids.
+ */
+export function countHolders(clients: RawBuilder<unknown>): RawBuilder<bigint> {
+  return sql`(with counted (id) as (${clients}),
+    keys (id, login, name, born) as (
+      select counted.id, user_id, null, null from counted join memberships on client_id = counted.id and role = 'owner'
+      union all select counted.id, null, holder.name, holder.born
+        from counted cross join lateral (${holdersOf(sql`counted.id`)}) as holder (name, born)),
+    ranked (id, place) as (
+      select id, row_number() over (partition by login, name, born order by id) from keys)
+    select count(*) from counted where not exists (select from ranked where ranked.id = counted.id and place > 1))`;
+}
+
 /** As `isCompany` decides. */
 const isPerson = sql`kind is distinct from 'company' and company_name is null`;
 

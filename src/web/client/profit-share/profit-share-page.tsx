@@ -122,8 +122,9 @@ function ReferralsPanel({ userId }: { userId: string }) {
   );
 }
 
-function StandingBadge({ ready, own }: Pick<Referral, "ready" | "own">) {
+function StandingBadge({ ready, own, again }: Pick<Referral, "ready" | "own" | "again">) {
   if (own) return <Badge>Your own account</Badge>;
+  if (again && ready) return <Badge>Counts with another account</Badge>;
   return <Badge tone={ready ? "good" : "waiting"}>{ready ? "Counts" : "Not activated yet"}</Badge>;
 }
 
