@@ -116,7 +116,7 @@ const automatic: readonly Fact[] = [
   },
   {
     title: "Without a rate",
-    text: "While a market is closed or we have no current rate, nothing is exchanged. Alerts and orders wait.",
+    text: "While a market is closed, we have no current rate or aren’t quoting a pair, nothing is exchanged. Orders, rules and schedules wait, and say why.",
   },
 ];
 
