@@ -32,7 +32,7 @@ COPY --from=build /summit/.build/web ./.build/web
 COPY --from=build /summit/.build/site ./.build/site
 COPY package.json ./
 COPY scripts/admin.ts scripts/check-access.ts scripts/check-books.ts scripts/reencrypt.ts ./scripts/
-COPY scripts/lib/create-account.ts scripts/lib/find-database.ts scripts/lib/load-screening-list.ts ./scripts/lib/
+COPY scripts/lib/create-account.ts scripts/lib/find-database.ts scripts/lib/fix-numbers.ts scripts/lib/load-screening-list.ts ./scripts/lib/
 COPY db ./db
 COPY src ./src
 USER node

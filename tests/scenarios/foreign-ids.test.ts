@@ -108,6 +108,11 @@ const cases: Readonly<Record<string, Case>> = {
     thing: () => things.forwardQuote(owner),
     fields: (quoteId) => ({ quoteId, termsAccepted: true }),
   },
+  "POST /api/forwards/:id/changes quoteId": {
+    thing: () => things.forwardChange(owner),
+    path: of("/api/forwards/:id/changes", () => things.forward(other.id)),
+    fields: (quoteId) => ({ quoteId }),
+  },
   "POST /api/trades quoteId": { thing: quote, fields: (quoteId) => ({ quoteId, termsAccepted: true }) },
   "POST /api/trades/:id/cancel closeoutQuoteId": {
     thing: closeoutQuote,
@@ -138,6 +143,7 @@ const answers: Readonly<Record<string, string | undefined>> = {
   "GET /api/history recipient": undefined,
   "GET /api/history.csv recipient": undefined,
   "POST /api/beneficiaries/:id/payee-check/acknowledge checkId": "beneficiary_changed",
+  "POST /api/forwards/:id/changes quoteId": "quote_expired",
   "POST /api/notifications/read ids[]": undefined,
   "POST /api/trades/:id/cancel closeoutQuoteId": "closeout_quote_expired",
   "PUT /api/trades/:id/allocation-draft lines[].beneficiaryId": undefined,

@@ -3,6 +3,7 @@ import type { Day } from "#domain/calendar.ts";
 import { noMargin } from "#domain/market/pricing/margin.ts";
 import type { DepositShare } from "#domain/payments/forwards/deposit-share.ts";
 import { forwardReference } from "#domain/payments/forwards/forward-reference.ts";
+import { insertForwardChange } from "#server/payments/forwards/changes-store.ts";
 import { insertForward, insertForwardQuote } from "#server/payments/forwards/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { rateFromText } from "./rate-tables.ts";
@@ -53,5 +54,27 @@ export async function addForward(db: Database, owner: Owner): Promise<string> {
       createdAt,
     }),
   );
+  return id;
+}
+
+/** An open quote for moving a client's forward a week further on, at its rate; returns its id. */
+export async function addForwardChange(db: Database, owner: Owner): Promise<string> {
+  const { clientId, now } = owner;
+  const forwardId = await addForward(db, owner);
+  const { quoteId: termsBefore } = await db
+    .selectFrom("forwards")
+    .select("quoteId")
+    .where("id", "=", forwardId)
+    .executeTakeFirstOrThrow();
+  const id = randomUUIDv7();
+  const rate = rateFromText("1.17");
+  await insertForwardChange(db, {
+    ...{ id, forwardId, clientId, termsBefore, fromLeft: 1_000_00n, toLeft: 1_170_00n },
+    ...{ midBefore: rate, midAfter: rate, margin: noMargin, midRate: rate, rate, spotRate: rate },
+    ...{ toAmount: 1_170_00n, midAmount: 1_170_00n },
+    ...{ deliveryFrom: "2027-01-11" as Day, deliveryTo: "2027-03-05" as Day },
+    ...{ rateSource: "test", rateAt: now, rateSimulated: true },
+    ...{ createdAt: now, expiresAt: new Date(now.getTime() + 30_000) },
+  });
   return id;
 }

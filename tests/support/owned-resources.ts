@@ -14,7 +14,7 @@ import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-ben
 import { insertProof } from "#server/payments/funding/funding-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { insertInvoice } from "#server/payments/invoices/store.ts";
-import { addForward, addForwardQuote } from "./add-forward.ts";
+import { addForward, addForwardChange, addForwardQuote } from "./add-forward.ts";
 import type { BookingFixture } from "./booking-fixture.ts";
 import { addMember, contactOf, openSessionOf } from "./client-users.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
@@ -81,6 +81,8 @@ export function createOwnedResources(summit: Summit, fixture: BookingFixture) {
     budgetRate: (clientId: string) => made(clientId, "/api/budget-rates", budgetRateBody()),
     forward: (clientId: string) => addForward(summit.app.db, { clientId, now: summit.app.clock() }),
     forwardQuote: (clientId: string) => addForwardQuote(summit.app.db, { clientId, now: summit.app.clock() }),
+    forwardChange: (clientId: string) =>
+      addForwardChange(summit.app.db, { clientId, now: summit.app.clock() }),
     order(clientId: string): Promise<string> {
       const expiryDate = summit.app.clock().toISOString().slice(0, 10);
       return made(clientId, "/api/orders", { ...orderBody, expiryDate });

@@ -30,24 +30,28 @@ export const forwardChecks = [
     statement: `
       select trades.id::text as subject, type || ', drawn from ' || coalesce(forwards.reference, 'nothing') as found
         from trades left join forward_drawdowns on trade_id = trades.id left join forwards on forwards.id = forward_id
-        where (type = 'FORWARD' or trade_id is not null) and ((type, trades.client_id) is distinct from ('FORWARD', forwards.client_id)
-          or not exists (select from forward_quotes as quoted where (quoted.mid_rate, quoted.rate) = (trades.mid_rate, trades.rate)
-            and (quoted.id = forwards.quote_id or quoted.id in (select terms_before from forward_changes as change
-              where change.forward_id = forwards.id and accepted_at is not null))))`,
+        left join (select forwards.id as forward_id, terms.mid_rate, terms.rate
+            from forwards join forward_quotes as terms on terms.id = quote_id
+          union select change.forward_id, terms.mid_rate, terms.rate
+            from forward_changes as change join forward_quotes as terms on terms.id = terms_before where accepted_at is not null) as had
+          on had.forward_id = forwards.id and had.mid_rate = trades.mid_rate and had.rate = trades.rate
+        where (type = 'FORWARD' or trade_id is not null)
+          and ((type, trades.client_id) is distinct from ('FORWARD', forwards.client_id) or had.forward_id is null)`,
   },
   {
     name: "a forward has the terms of its last change, each of which was quoted and is no better than mid-market",
     statement: `
       select change.id::text as subject, change.from_left || ' for ' || change.to_amount || ' at ' || change.rate || ' instead of ' || before.rate as found
-        from forward_changes as change join forward_quotes as before on before.id = terms_before
+        from forward_changes as change join forward_quotes as before on before.id = change.terms_before
         join forwards on forwards.id = change.forward_id left join forward_quotes as after on after.id = change.id
-        where accepted_at is not null and ((after.client_id, after.from_amount, after.to_amount, after.mid_amount, after.mid_rate, after.rate,
+        left join forward_changes as later
+          on later.terms_before = change.id and later.forward_id = change.forward_id and later.accepted_at is not null
+        where change.accepted_at is not null and ((after.client_id, after.from_amount, after.to_amount, after.mid_amount, after.mid_rate, after.rate,
             after.delivery_from, after.delivery_to) is distinct from (forwards.client_id, change.from_left, change.to_amount, change.mid_amount,
             change.mid_rate, change.rate, change.delivery_from, change.delivery_to)
-          or change.rate > before.rate + mid_after - mid_before + 0.0000000001
-          or change.mid_rate > before.mid_rate + mid_after - mid_before + 0.0000000001
-          or forwards.quote_id <> change.id and not exists (select from forward_changes as later
-            where later.terms_before = change.id and later.forward_id = forwards.id and later.accepted_at is not null))`,
+          or change.rate > before.rate + change.mid_after - change.mid_before + 0.0000000001
+          or change.mid_rate > before.mid_rate + change.mid_after - change.mid_before + 0.0000000001
+          or forwards.quote_id <> change.id and later.id is null)`,
   },
   {
     name: "a settled forward has no trade that waits for its money",
