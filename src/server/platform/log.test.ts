@@ -58,3 +58,10 @@ describe("the facts of a line", () => {
     );
   });
 });
+
+it("errors that failed together are logged each, without their connections", () => {
+  const lost = Object.assign(new Error("connection lost"), { client: { queries: ["select 1"] } });
+  const logged = serializeError(new AggregateError([lost, new Error("a fault")], "2 items failed"));
+  expect(logged).toMatchObject({ aggregateErrors: [{ message: "connection lost" }, { message: "a fault" }] });
+  expect(JSON.stringify(logged)).not.toContain("select 1");
+});

@@ -16,10 +16,11 @@ const secrets = new Set([
 
 type Facts = Record<string, unknown>;
 
-/** Loggable form of an error, without the connection object that the pool attaches with its statements. */
+/** Loggable form of an error and of those it gathers, without the connection object that the pool attaches with its statements. */
 export function serializeError(error: Error): Facts {
-  const { client: _, ...logged } = pino.stdSerializers.err(error);
-  return hideSecrets(logged);
+  const { client: _, aggregateErrors: _gathered, ...logged } = pino.stdSerializers.err(error);
+  const gathered = error instanceof AggregateError && { aggregateErrors: error.errors.map(serializeError) };
+  return hideSecrets({ ...logged, ...gathered });
 }
 
 /**
