@@ -2,11 +2,9 @@ import { Link } from "react-router";
 import type { ForwardQuote } from "#contract/payments/forwards.ts";
 import { refusals } from "#contract/refusals.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { formatCounted } from "#domain/plural.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button } from "#web/design/button.tsx";
-import { Countdown } from "#web/design/countdown.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
@@ -15,6 +13,7 @@ import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { DepositShort } from "./deposit-short.tsx";
 import { endOf } from "./forward-words.ts";
+import { QuoteState } from "./quote-state.tsx";
 import type { ForwardBooking } from "./use-forward-booking.ts";
 import { useHeldBalance } from "./use-held-balance.ts";
 
@@ -24,6 +23,7 @@ type BookForwardProps = { quote: ForwardQuote; booking: ForwardBooking };
 export function BookForward({ quote, booking }: BookForwardProps) {
   const { fromAmount, fromCurrency, deposit } = quote;
   const { hasExpired, isLost, isBooking } = booking;
+  const isFixed = isBooking || isLost;
   const balance = useHeldBalance(fromCurrency);
   const isShort = balance !== undefined && !balance.covers(deposit);
   const form = useMutationForm<{ termsAccepted: boolean }>({
@@ -38,7 +38,12 @@ export function BookForward({ quote, booking }: BookForwardProps) {
   return (
     <Panel heading="Book your forward">
       <Form form={form} className="flex flex-col gap-4">
-        <QuoteState booking={booking} />
+        <QuoteState
+          {...booking}
+          isFixed={isFixed}
+          heading={isFixed ? "Booking this quote" : "Your guaranteed rate"}
+          kept="Your amount and days are saved."
+        />
         <dl className="divide-y divide-line border-line border-y">
           <FactRow name={`Deposit now (${formatPercent(quote.depositPercent)})`} strong>
             {formatMoney(deposit, fromCurrency)}
@@ -54,7 +59,7 @@ export function BookForward({ quote, booking }: BookForwardProps) {
         <TermsCheckbox
           help={`Booking is binding: you have to exchange ${formatMoney(fromAmount, fromCurrency)} at this rate by ${formatDateTime(endOf(quote))}.`}
           {...form.field("termsAccepted")}
-          disabled={isBooking || isLost}
+          disabled={isFixed}
         />
         <BookingNotice quote={quote} booking={booking} />
         <Button
@@ -70,33 +75,6 @@ export function BookForward({ quote, booking }: BookForwardProps) {
         </Button>
       </Form>
     </Panel>
-  );
-}
-
-function QuoteState({ booking }: { booking: ForwardBooking }) {
-  const { seconds, of, hasExpired, isBooking, isLost } = booking;
-  const isFixed = isBooking || isLost;
-  return (
-    <div className="flex items-center gap-4">
-      <Countdown
-        seconds={isFixed ? 0 : seconds}
-        of={Math.max(of, 1)}
-        meaning="until the quote refreshes"
-        stopped={isFixed}
-      />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold text-16">
-          {isFixed ? "Booking this quote" : hasExpired ? "This quote has expired" : "Your guaranteed rate"}
-        </p>
-        <p className="figures text-14 text-stone">
-          {isFixed
-            ? "The rate won't change now."
-            : hasExpired
-              ? "Your amount and days are saved."
-              : `Held for ${formatCounted(seconds, "second")}.`}
-        </p>
-      </div>
-    </div>
   );
 }
 

@@ -1,18 +1,17 @@
 import type { ForwardChangeQuote } from "#contract/payments/change-forward.ts";
 import type { ForwardDetail } from "#contract/payments/forwards.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { formatCounted } from "#domain/plural.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import type { ForwardChangeInput } from "#web/api/forward-queries.ts";
 import { Button } from "#web/design/button.tsx";
-import { Countdown } from "#web/design/countdown.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney, formatRateFigure } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Loading, Skeleton } from "#web/design/skeleton.tsx";
 import { formatDelivery } from "#web/format-delivery.ts";
 import { endOf, formatForwardPoints } from "./forward-words.ts";
-import { type ForwardChanging, useForwardChange } from "./use-forward-change.ts";
+import { QuoteState } from "./quote-state.tsx";
+import { useForwardChange } from "./use-forward-change.ts";
 
 type ChangeOfferProps = {
   forward: ForwardDetail;
@@ -25,11 +24,12 @@ type ChangeOfferProps = {
 export function ChangeOffer({ forward, asked, onBack, onClose }: ChangeOfferProps) {
   const changing = useForwardChange(forward.id, asked, onClose);
   const { quote, failure, refusal, hasExpired, isLost, isChanging } = changing;
+  const isFixed = isChanging || isLost;
   return (
     <div className="mt-5 flex flex-col gap-4">
       {quote ? (
         <>
-          <QuoteState changing={changing} />
+          <QuoteState {...changing} isFixed={isFixed} heading="Your new rate" kept="Your dates are saved." />
           <Comparison forward={forward} quote={quote} />
         </>
       ) : (
@@ -58,34 +58,9 @@ export function ChangeOffer({ forward, asked, onBack, onClose }: ChangeOfferProp
         >
           {isLost ? "Try again" : hasExpired || !quote ? "Get a new quote" : "Change the date"}
         </Button>
-        <Button className="flex-1" disabled={isChanging || isLost} onClick={onBack}>
+        <Button className="flex-1" disabled={isFixed} onClick={onBack}>
           Other dates
         </Button>
-      </div>
-    </div>
-  );
-}
-
-function QuoteState({ changing }: { changing: ForwardChanging }) {
-  const { seconds, of, hasExpired, isChanging, isLost } = changing;
-  const isFixed = isChanging || isLost;
-  return (
-    <div className="flex items-center gap-4">
-      <Countdown
-        seconds={isFixed ? 0 : seconds}
-        of={Math.max(of, 1)}
-        meaning="until the quote refreshes"
-        stopped={isFixed}
-      />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold text-16">{hasExpired ? "This quote has expired" : "Your new rate"}</p>
-        <p className="figures text-14 text-stone">
-          {isFixed
-            ? "The rate won't change now."
-            : hasExpired
-              ? "Your dates are saved."
-              : `Held for ${formatCounted(seconds, "second")}.`}
-        </p>
       </div>
     </div>
   );

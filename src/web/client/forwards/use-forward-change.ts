@@ -61,5 +61,3 @@ export function useForwardChange(id: string, asked: ForwardChangeInput, onDone: 
     refusal: accepting.isError ? accepting.error : undefined,
   };
 }
-
-export type ForwardChanging = ReturnType<typeof useForwardChange>;
