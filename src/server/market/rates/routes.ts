@@ -7,18 +7,24 @@ import { readCurrencyUses } from "#server/ledger/currencies/currency-uses-store.
 import { readLimits } from "#server/market/pricing/terms-store.ts";
 import { refuse } from "#server/platform/http/answer-error.ts";
 import { definedHeaders } from "#server/platform/http/event-stream.ts";
-import { handle, type Route, read } from "#server/platform/http/route.ts";
+import { handle, handleFromMemory, type Route, read } from "#server/platform/http/route.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { findClientSession } from "#server/platform/session/authorise.ts";
 import { readPublicRate } from "./read-public-rate.ts";
 
 export const rateRoutes: readonly Route[] = [
-  handle(readExchangeRate, async ({ query, now, reply }, app) => {
-    const found = readPublicRate(query, app, now);
-    // The calculator reads `success`; refusals elsewhere do not have it.
-    if (!found.ok) return refuse(reply, found.refusal, { extension: { success: false } });
-    return { success: true as const, ...found.value };
-  }),
+  handleFromMemory(
+    readExchangeRate,
+    (query, app, now) => {
+      const found = readPublicRate(query, app, now);
+      return found.ok ? found.value : undefined;
+    },
+    async ({ query, now, reply }, app) => {
+      const found = readPublicRate(query, app, now);
+      // The calculator reads `success`; refusals elsewhere do not have it.
+      return found.ok ? found.value : refuse(reply, found.refusal, { extension: { success: false } });
+    },
+  ),
 
   read(listCurrenciesEndpoint, (_call, app) => listCurrencies(app.db)),
 

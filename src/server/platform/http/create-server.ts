@@ -14,12 +14,13 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { acceptApiKeys, hasOwnLimit } from "./accept-api-keys.ts";
+import { answerAhead } from "./answer-ahead.ts";
 import { answerError, refuse } from "./answer-error.ts";
 import { cutSlowRequests, type ServerTimeouts } from "./cut-slow-requests.ts";
 import { mountHealth } from "./health.ts";
 import { isApiCall } from "./is-api-call.ts";
 import { mount } from "./mount.ts";
-import { protectAnswers } from "./protect-answers.ts";
+import { callHeaders, protectAnswers } from "./protect-answers.ts";
 import { createRequestLimit, type LimitStatus, networkOf } from "./request-limit.ts";
 import { createRequestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
@@ -42,6 +43,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { config, log } = app;
   const { requestMs, uploadMs, checkEveryMs } = timeouts;
+  const trustProxy = config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? [];
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => app.newId(),
@@ -49,7 +51,7 @@ export async function createServer(
     // One log line per request, written with the response.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // Fastify's own answer is none of the API's; see refuseWhileClosing.
     return503OnClosing: false,
     frameworkErrors: answerError,
@@ -95,6 +97,7 @@ export async function createServer(
   mountHealth(server, app);
   const folder = join(import.meta.dirname, "../../../../.build/web");
   await serveWeb(server, { app, folder, protectPublic });
+  answerAhead(server, app, { routes, limit, headers: callHeaders({ secure }), trustProxy });
   server.all("/api/*", (_request, reply) => refuse(reply, "not_found", unknownCall));
   return server;
 }

@@ -57,7 +57,7 @@ function pageHeaders({ secure }: Allowed): OutgoingHttpHeaders {
  * For what is no page: read as what it says it is, shown in no frame, loaded by no other site nor held in its
  * window, and running nothing. Source: OWASP REST Security Cheat Sheet, "Security Headers".
  */
-function callHeaders({ secure }: Allowed): OutgoingHttpHeaders {
+export function callHeaders({ secure }: Pick<Allowed, "secure">): OutgoingHttpHeaders {
   return headersOf(
     helmet({
       contentSecurityPolicy: {

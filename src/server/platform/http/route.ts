@@ -37,12 +37,20 @@ export type WriteCall<E extends Endpoint> = Call<E> & { readonly tx: Transaction
 
 export type Handler = (call: never, app: App) => Promise<unknown>;
 
+/**
+ * Answers a call of the public from what is in memory, with the same object while nothing in it has changed; undefined
+ * leaves the call to its handler.
+ */
+export type AnswerFromMemory = (query: never, app: App, now: Date) => object | undefined;
+
 export type Route = {
   readonly endpoint: Endpoint;
   readonly kind: "read" | "write" | "handle";
   readonly handler: Handler;
   /** Its handler verifies the session in its transaction, so that it may be one that an earlier call found. */
   readonly verifiesSession?: true;
+  /** Answers most of its calls ahead of the framework. */
+  readonly answerFrom?: AnswerFromMemory;
   /** Answered by a replica that is level with the primary, where there is one. */
   readonly replicated?: true;
   /** Handler that runs after a second person's confirmation. */
@@ -81,6 +89,15 @@ export function handle<E extends Endpoint>(
   handler: (call: Call<E>, app: App) => Promise<ResponseInput<E> | FastifyReply>,
 ): Route {
   return { endpoint, kind: "handle", handler };
+}
+
+/** Like `handle`, for a read of the public that `answerFrom` mostly answers before there is a call. */
+export function handleFromMemory<E extends Endpoint & { readonly access: "public"; readonly method: "GET" }>(
+  endpoint: E,
+  answerFrom: (query: QueryOf<E>, app: App, now: Date) => (ResponseInput<E> & object) | undefined,
+  handler: (call: Call<E>, app: App) => Promise<ResponseInput<E> | FastifyReply>,
+): Route {
+  return { ...handle(endpoint, handler), answerFrom };
 }
 
 /**
