@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
@@ -8,16 +8,13 @@ import { formatRate, rateFromScaled } from "#domain/rate.ts";
 import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
 import { serializeTargetMessage } from "#server/automation/matching/target-channel.ts";
 import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
+import { createApp } from "#server/create-app.ts";
 import { claimHouseShard } from "#server/ledger/journals/claimed-shard-store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
-import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createMetrics } from "#server/platform/metrics.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { restingOrders } from "#server/processes/resting-orders.ts";
-import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
-import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
 import { percentile } from "./bookings.ts";
 import { openDurableFile } from "./durable-write.ts";
 import { addResting, lowerTargets } from "./resting-orders.ts";
@@ -59,7 +56,7 @@ export async function measureMatcher(
   clientIds: readonly string[],
   { dataDir, log }: { readonly dataDir: string; readonly log: Log },
 ): Promise<MatcherRound> {
-  const { app, db, pass, tick } = openMatching(url, log);
+  const { app, db, close, pass, tick } = openMatching(url, log);
   const disk = openDurableFile(dataDir);
   try {
     await addResting(owner, clientIds, { count: resting, table: tick() });
@@ -109,14 +106,14 @@ export async function measureMatcher(
     };
   } finally {
     disk.close();
-    await db.destroy();
+    await close();
   }
 }
 
 const pair = { fromCurrency: "GBP", toCurrency: "EUR", margin: standardMargin } as const;
 const lowTarget = rateFromScaled(5_000_000_000n);
 
-/** A worker's connections and the part of the application that a matcher needs. */
+/** The application of a worker, with the connections of its matcher. */
 function openMatching(url: string, log: Log) {
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
@@ -129,20 +126,17 @@ function openMatching(url: string, log: Log) {
     statementTimeoutMs: 60_000,
     onConnect: (connection) => claimHouseShard(connection, db),
   });
-  const parts: Partial<App> = {
-    log,
-    clock,
-    rates,
-    newId: randomUUIDv7,
-    metrics: createMetrics(),
-    calendar: createSettlementCalendar(),
-    references: createReferencePool(),
+  const { app, close } = createApp({
     config: readConfig({}, []),
-  };
+    databaseUrl: url,
+    encryptionKey: randomBytes(32),
+    overrides: { log, clock, rates, db },
+  });
   let steps = 0n;
   return {
-    app: parts as App,
+    app,
     db,
+    close,
     pass: (ms: number) => {
       aheadMs += ms;
     },
