@@ -196,20 +196,26 @@ describe("cover deals", () => {
 describe("orders", () => {
   const summit = serveSummit();
 
-  it("an order that can't be filled for a lock leaves the others that the rate reaches to be filled", async () => {
-    const { tick, addClient, place, read, addMatcher } = openOrderFixture(summit);
-    tick();
-    const [held, next] = [await addClient(), await addClient()];
-    const [first, second] = [await place(held), await place(next)];
-    const matcher = await addMatcher({ waitMs });
-    tick("0.78");
-    const { db } = summit.app;
-    expect(await whileLocked(db, exposureOf(held), matcher.match)).toBe(lockNotAvailable);
-    expect((await read(held, first)).status).toBe("pending");
-    expect((await read(next, second)).status).toBe("filled");
-    await matcher.takeOver();
-    expect((await read(held, first)).status).toBe("filled");
-    await matcher.close();
-    await expectBooksToBalance(summit.databaseUrl);
-  });
+  it.each([
+    ["a lock", { waitMs }, lockNotAvailable],
+    ["a statement that takes too long", { statementTimeoutMs: 3_000 }, "57014"],
+  ])(
+    "an order that can't be filled for %s leaves the others that the rate reaches to be filled",
+    async (_why, limits, why) => {
+      const { tick, addClient, place, read, addMatcher } = openOrderFixture(summit);
+      tick();
+      const [held, next] = [await addClient(), await addClient()];
+      const [first, second] = [await place(held), await place(next)];
+      const matcher = await addMatcher(limits);
+      tick("0.78");
+      const { db } = summit.app;
+      expect(await whileLocked(db, exposureOf(held), matcher.match)).toBe(why);
+      expect((await read(held, first)).status).toBe("pending");
+      expect((await read(next, second)).status).toBe("filled");
+      await matcher.takeOver();
+      expect((await read(held, first)).status).toBe("filled");
+      await matcher.close();
+      await expectBooksToBalance(summit.databaseUrl);
+    },
+  );
 });

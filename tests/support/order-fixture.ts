@@ -53,7 +53,7 @@ export function openOrderFixture(summit: Summit) {
     },
     /** A worker's matcher with its own connections, after loading the resting orders and alerts. */
     async addMatcher(
-      options: Pick<DatabaseOptions, "onConnect" | "waitMs"> = {},
+      options: Pick<DatabaseOptions, "onConnect" | "waitMs"> & { readonly statementTimeoutMs?: number } = {},
     ): Promise<Matcher & { readonly close: () => Promise<void> }> {
       const db = openTestPool(summit.databaseUrl, { connections: 3, prepared: true, ...options });
       const matcher = createMatcher(summit.app, db, [restingOrders]);

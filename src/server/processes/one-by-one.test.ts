@@ -32,6 +32,18 @@ it("a lock that somebody keeps holds up only its own item, and a database that i
   expect(await tried({ 1: locked, 2: away })).toEqual([[1, 2], away]);
 });
 
+it("a statement that takes too long holds up only its own item, until too many in turn do", async () => {
+  const slow = failing("57014");
+  const failures = new Set([1, 2, 4, 5, 6]);
+  const done: number[] = [];
+  const work = async (item: number) => {
+    done.push(item);
+    if (failures.has(item)) throw slow;
+  };
+  await expect(oneByOne([1, 2, 3, 4, 5, 6, 7], work)).rejects.toBe(slow);
+  expect(done).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
 it("of a batch that fails each item is worked on alone, and other batches stay whole", async () => {
   const fault = failing("23514");
   const worked: (readonly number[])[] = [];

@@ -12,14 +12,10 @@ import { fillOrders } from "#server/automation/orders/fill-orders.ts";
 import { bestOrderTargets } from "#server/automation/orders/store.ts";
 import { claimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
 import type { App } from "#server/platform/app.ts";
-import {
-  type Database,
-  isDatabaseUnavailable,
-  isLockUnavailable,
-} from "#server/platform/postgres/database.ts";
+import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
 import { pipelinedTransaction } from "#server/platform/postgres/pipelined-transaction.ts";
 import { withFreeReferences } from "#server/trading/trades/reference-pool.ts";
-import { inParts, oneByOne } from "./one-by-one.ts";
+import { inParts, isDatabaseAway, oneByOne } from "./one-by-one.ts";
 
 /** Claim duration; another worker takes over after it. */
 const claimMs = 6_000;
@@ -91,10 +87,9 @@ async function fillBatch(app: App, db: Database, ids: readonly string[]): Promis
       ),
     );
   } catch (error) {
-    const isAway = isDatabaseUnavailable(error) && !isLockUnavailable(error);
-    if (isAway || error instanceof Refused) throw error;
+    if (isDatabaseAway(error) || error instanceof Refused) throw error;
     if (ids.length > 1) await oneByOne(ids, (id) => fillBatch(app, db, [id]));
-    else if (isLockUnavailable(error)) throw error;
+    else if (isDatabaseUnavailable(error)) throw error;
     else {
       const [id = ""] = ids;
       app.log.error({ err: error, order: id }, "an order could not be filled");

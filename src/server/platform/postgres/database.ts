@@ -189,6 +189,11 @@ export function isLockUnavailable(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
 }
 
+/** A statement took longer than it may: for what it reads, or because the database is slow. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "57014";
+}
+
 /** Disk full, at the database or on this machine; nothing was written. */
 const fullStates = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
