@@ -32,7 +32,7 @@ import { createQuoteStops } from "#server/trading/quotes/quote-stops.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
-import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
+import { createReferencePool, leapPastTaken } from "#server/trading/trades/reference-pool.ts";
 import { createLiquidityProvider } from "#server/trading/treasury/create-liquidity-provider.ts";
 import { endClientEndpoints } from "#server/webhooks/endpoints-store.ts";
 import type { App } from "./platform/app.ts";
@@ -131,6 +131,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     publicPrices,
     bookings,
     references,
+    isWorthRepeating: (error) => leapPastTaken(references, error),
     mailer,
     outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),

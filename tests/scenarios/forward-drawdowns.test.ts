@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { drawForward } from "#server/payments/forwards/draw-forward.ts";
 import { readPositions } from "#server/reporting/position/store.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
@@ -52,6 +52,22 @@ describe("drawing", () => {
       forward: { id: forward.id, reference: forward.reference },
     });
     expect((await draw(client, forward.id, "0.01")).body.code).toBe("forward_not_open");
+    await expectBooksToBalance(desk().url);
+  });
+
+  it("a part whose reference another process took meanwhile is drawn with the next free one", async () => {
+    const client = await funded();
+    const forward = await booked(client);
+    desk().setNow(firstDay);
+    const { body: first } = await draw(client, forward.id, "100.00");
+    const taken = Number(first.reference.slice(2));
+    const take = vi.spyOn(desk().app.references, "take").mockResolvedValueOnce([taken]);
+    const second = await draw(client, forward.id, "100.00");
+    expect(second.status, JSON.stringify(second.body)).toBe(201);
+    expect(take).toHaveBeenCalledTimes(2);
+    take.mockRestore();
+    const { drawdowns } = await read(client, forward.id);
+    expect(drawdowns.map(({ trade }) => trade.reference)).toEqual([second.body.reference, first.reference]);
     await expectBooksToBalance(desk().url);
   });
 

@@ -29,6 +29,7 @@ import { createVault } from "#server/platform/vault.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { historyRoutes } from "#server/reporting/history/routes.ts";
+import { leapPastTaken } from "#server/trading/trades/reference-pool.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
 import { createLiquidityProvider } from "#server/trading/treasury/create-liquidity-provider.ts";
 import { addStaffUser } from "./add-staff-user.ts";
@@ -106,6 +107,7 @@ function appOf(bookings: BookingFixture, environment: Readonly<Record<string, st
     config,
     calendar,
     references,
+    isWorthRepeating: (error) => leapPastTaken(references, error),
     log: silentLog,
     db: bookings.db,
     clock,

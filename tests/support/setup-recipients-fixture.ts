@@ -65,6 +65,7 @@ export function setupRecipientsFixture(): void {
       vault: testVault,
       metrics: createMetrics(),
       sessions: createSessions(db, clock),
+      isWorthRepeating: () => false,
       ...policies,
     };
     server = await createServer(parts as App, beneficiaryRoutes);

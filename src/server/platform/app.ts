@@ -40,4 +40,6 @@ export interface App {
   readonly refreshMetrics: () => Promise<void>;
   readonly publicPages: PublicPages;
   readonly vault: Vault;
+  /** Whether a transaction failed for something that another attempt at the same work gets past. */
+  readonly isWorthRepeating: (error: unknown) => boolean;
 }

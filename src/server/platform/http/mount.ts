@@ -70,7 +70,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   const handler = route.handler as (call: Call<Endpoint>, app: App) => Promise<unknown>;
   const status = endpoint.status ?? 200;
   if (route.kind === "write") {
-    const written = await onceMoreAfterLock(() =>
+    const written = await repeatedly(app, () =>
       transactionAs(app.db, rightsOf(endpoint, call), async (tx) => {
         let first: StoredAnswer | undefined;
         const work = async () => {
@@ -99,12 +99,22 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   return send(call, status, serialize(endpoint, value));
 }
 
-/** A lock that was not free in time mostly is soon after: whoever holds it is in a hurry too. */
-function onceMoreAfterLock<T>(work: () => Promise<T>): Promise<T> {
-  return withOneAnswer(work).catch((error) => {
-    if (!isLockUnavailable(error)) throw error;
-    return withOneAnswer(work);
-  });
+const maxAttempts = 10;
+
+/** Repeats work that failed for what another attempt gets past. */
+async function repeatedly<T>(
+  { isWorthRepeating }: Pick<App, "isWorthRepeating">,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withOneAnswer(work);
+    } catch (error) {
+      // A lock that was not free in time mostly is soon after: whoever holds it is in a hurry too.
+      const isPassing = isLockUnavailable(error) ? attempt === 1 : isWorthRepeating(error);
+      if (!isPassing || attempt === maxAttempts) throw error;
+    }
+  }
 }
 
 /** Audits a staff change in the same transaction when the use case did not. */

@@ -91,8 +91,14 @@ export async function withFreeReferences<T>(references: ReferencePool, book: () 
     try {
       return await book();
     } catch (error) {
-      if (violatedConstraint(error) !== "trades_reference_key" || tries === maxAttempts) throw error;
-      references.leap();
+      if (tries === maxAttempts || !leapPastTaken(references, error)) throw error;
     }
   }
+}
+
+/** Whether a booking failed for a reference that another process took; the next numbers are then further along. */
+export function leapPastTaken(references: ReferencePool, error: unknown): boolean {
+  if (violatedConstraint(error) !== "trades_reference_key") return false;
+  references.leap();
+  return true;
 }
