@@ -156,6 +156,7 @@ export const refusalCodes = [
   "order_reached",
   "origin_forbidden",
   "outcome_unknown",
+  "own_account",
   "pair_not_quoted",
   "passkey_failed",
   "passkey_limit",

@@ -237,6 +237,10 @@ export const staffRefusals = {
     message: "Another change was made since this was requested. Reject it and ask for the change again.",
   },
   inbox_item_taken: { status: 409, message: "Someone else has taken this. Refresh to see who." },
+  own_account: {
+    status: 403,
+    message: "This concerns an account of yours, or of somebody with your name. Ask somebody else to do it.",
+  },
   person_exists: {
     status: 409,
     message:

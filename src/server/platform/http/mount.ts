@@ -10,6 +10,7 @@ import { appendAudit, isAudited } from "#server/platform/append-audit.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/answers.ts";
 import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
+import { requireUninvolved } from "#server/platform/people/require-uninvolved.ts";
 import { isLockUnavailable, type Transaction } from "#server/platform/postgres/database.ts";
 import { authorise, authoriseAgain, recallSession } from "#server/platform/session/authorise.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
@@ -75,6 +76,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
         let first: StoredAnswer | undefined;
         const work = async () => {
           const value = await handler({ ...call, tx } as Call<Endpoint>, app);
+          await requireStaffUninvolved(tx, { endpoint, value }, call);
           await recordStaff(tx, route, call, app);
           await recordMember(tx, { endpoint, value }, call, app);
           if (value instanceof PendingApproval)
@@ -115,6 +117,18 @@ async function repeatedly<T>(
       if (!isPassing || attempt === maxAttempts) throw error;
     }
   }
+}
+
+/** Refuses a staff user's change about a client of whom they are one. @throws Refused `own_account`. */
+async function requireStaffUninvolved(
+  tx: Transaction,
+  { endpoint, value }: { readonly endpoint: Endpoint; readonly value: unknown },
+  { params, body, session, now }: Call<Endpoint>,
+): Promise<void> {
+  if (endpoint.access !== "staff" || endpoint.method === "GET") return;
+  const { staff } = session as unknown as StaffSession;
+  const named = [params, body, idOf(value)];
+  await requireUninvolved(tx, { endpoint, named, staffId: staff.id, now });
 }
 
 /** Audits a staff change in the same transaction when the use case did not. */

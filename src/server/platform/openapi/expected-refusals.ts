@@ -37,7 +37,7 @@ function refusalsOfAccess({ endpoint: { access, method }, scope }: DescribedCall
     case "public":
       return [];
     case "staff":
-      return ["staff_only", "not_permitted"];
+      return ["staff_only", "not_permitted", ...(method === "GET" ? [] : (["own_account"] as const))];
     case "login":
       return ["signed_out", "api_key_forbidden"];
     case "session":

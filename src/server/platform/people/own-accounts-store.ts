@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { KnownAs } from "#domain/clients/staff/own-account.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { encodeArray } from "#server/platform/postgres/encode-array.ts";
+
+const uuidPattern = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/**
+ * Addresses and names of everybody who belongs to the clients that these ids are of, or of whose things; a request for approval
+ * stands for all that it names. Others' ids, such as a staff user's, are of no client.
+ */
+export async function findPeopleConcerned(tx: Transaction, ids: readonly string[]): Promise<KnownAs> {
+  const { rows } = await sql<KnownAs>`
+    with named (id) as (
+      select unnest(${encodeArray("uuid", ids)}::uuid[])
+      union select found[1]::uuid from approval_requests cross join lateral regexp_matches(request, ${uuidPattern}, 'g') as found
+        where id = any(${encodeArray("uuid", ids)}::uuid[])),
+    concerned (client_id) as materialized (
+      select id from clients where id in (select id from named)
+      union select client_id from client_documents where id in (select id from named)
+      union select client_id from feedback where id in (select id from named)
+      union select client_id from forwards where id in (select id from named)
+      union select client_id from margins where id in (select id from named)
+      union select client_id from payments where id in (select id from named)
+      union select client_id from receipts where id in (select id from named)
+      union select client_id from receipt_parts where receipt_id in (select id from named)
+      union select client_id from restrictions where id in (select id from named)
+      union select client_id from screening_cases where id in (select id from named)
+      union select client_id from trades where id in (select id from named)),
+    people (email, name) as (
+      select email, name from clients where id in (select client_id from concerned)
+      union select users.email, users.name from memberships join users on users.id = user_id
+        where client_id in (select client_id from concerned)
+      union select null, name from client_people where removed_at is null and client_id in (select client_id from concerned))
+    select coalesce(array_agg(email) filter (where email is not null), '{}') as emails, coalesce(array_agg(name), '{}') as names
+      from people`.execute(tx);
+  return rows[0] ?? { emails: [], names: [] };
+}
+
+/** Addresses and names of all accounts of a staff user's person. */
+export async function findStaffPerson(tx: Transaction, staffId: string): Promise<KnownAs> {
+  const { rows } = await sql<KnownAs>`
+    select coalesce(array_agg(email), '{}') as emails, coalesce(array_agg(name) || array_agg(full_name), '{}') as names
+      from staff join people on people.id = person_id
+      where person_id = (select person_id from staff where id = ${staffId}::uuid)`.execute(tx);
+  return rows[0] ?? { emails: [], names: [] };
+}

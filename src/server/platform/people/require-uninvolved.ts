@@ -1,0 +1,46 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { isOwnAccount } from "#domain/clients/staff/own-account.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { findPeopleConcerned, findStaffPerson } from "./own-accounts-store.ts";
+import { readControlMode } from "./read-control-mode.ts";
+
+/** Who does which task is no decision about a client. */
+const inboxPath = "/api/admin/inbox/";
+
+/**
+ * Continues only if a staff user's change is about no client whose member, holder, owner or director they are, by their address or
+ * name. A name alone keeps nobody from acting in a house with a single operator: a namesake's client would have nobody. Called
+ * once the change is made, so that it is also about what the change named.
+ * @throws Refused `own_account`.
+ */
+export async function requireUninvolved(
+  tx: Transaction,
+  {
+    endpoint,
+    named,
+    staffId,
+    now,
+  }: {
+    readonly endpoint: Endpoint;
+    /** Input and answer, whose ids say what the change is about. */
+    readonly named: readonly unknown[];
+    readonly staffId: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const ids = [...new Set(named.flatMap(idsIn))];
+  if (endpoint.path.startsWith(inboxPath) || ids.length === 0) return;
+  const people = await findPeopleConcerned(tx, ids);
+  const ownBy = isOwnAccount(await findStaffPerson(tx, staffId), people);
+  if (ownBy === undefined) return;
+  if (ownBy === "name" && (await readControlMode(tx, now)) === "single-operator") return;
+  throw new Refused("own_account");
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function idsIn(value: unknown): string[] {
+  if (typeof value === "string") return uuid.test(value) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}

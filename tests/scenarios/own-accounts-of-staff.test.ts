@@ -1,0 +1,145 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
+import { inboxRoutes } from "#server/reporting/inbox/routes.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+
+const fixture = setupMoneyDeskFixture("silent", {
+  routes: [...clientFileRoutes, ...inboxRoutes, ...approvalRoutes(clientFileRoutes)],
+  subscriptions: {},
+});
+
+/** Gives a client's login the address of a staff user. */
+async function useAddressOf(staff: SignedIn, client: SignedIn): Promise<void> {
+  const { email } = await fixture()
+    .db.selectFrom("staff")
+    .select("email")
+    .where("id", "=", staff.id)
+    .executeTakeFirstOrThrow();
+  await fixture()
+    .db.updateTable("users")
+    .set({ email })
+    .where("id", "in", (query) =>
+      query.selectFrom("memberships").select("userId").where("clientId", "=", client.id),
+    )
+    .execute();
+}
+
+const assign = (staff: SignedIn, receiptId: string, clientId: string) =>
+  fixture().call(staff, "POST", `/api/admin/receipts/${receiptId}/assign`, {
+    payload: { parts: [{ clientId, amount: "1000.00" }] },
+  });
+
+describe("a staff user who is a client", () => {
+  let staff: SignedIn;
+  let own: SignedIn;
+  let stranger: SignedIn;
+  beforeAll(async () => {
+    [staff, own, stranger] = [
+      await fixture().addStaff("approver"),
+      await fixture().addClient(),
+      await fixture().addClient(),
+    ];
+    await useAddressOf(staff, own);
+  });
+
+  it("can't assign somebody's unmatched money to their own balance, which another can", async () => {
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    expect((await assign(staff, receipt.id, own.id)).body.code).toBe("own_account");
+    expect(await fixture().balanceOf(own, "GBP")).toBe(0n);
+    expect((await assign(await fixture().addStaff(), receipt.id, own.id)).status).toBe(200);
+    expect(await fixture().balanceOf(own, "GBP")).toBe(100_000n);
+  });
+
+  it("can't assign money to their own trade, by the trade or by the suggestion that names it", async () => {
+    const trade = await fixture().bookTrade(own);
+    const receipt = await fixture().receive("1010.00", "GBP", trade.reference);
+    const parts = [
+      { tradeId: trade.id, amount: "1000.00" },
+      { clientId: stranger.id, amount: "10.00" },
+    ];
+    const path = `/api/admin/receipts/${receipt.id}`;
+    const assigned = await fixture().call(staff, "POST", `${path}/assign`, { payload: { parts } });
+    expect(assigned.body.code).toBe("own_account");
+    const { suggestion } = (await fixture().call(staff, "GET", path)).body;
+    const payload = { key: suggestion.key };
+    expect((await fixture().call(staff, "POST", `${path}/accept`, { payload })).body.code).toBe(
+      "own_account",
+    );
+    expect((await fixture().readTrade(own, trade.id)).stage).toBe("AWAITING_FUNDS");
+  });
+
+  it("can't record money for their own trade, which has no id in the request", async () => {
+    const trade = await fixture().bookTrade(own);
+    const payload = {
+      bankReference: "OWN-1",
+      reference: trade.reference,
+      currency: "GBP",
+      amount: "1000.00",
+    };
+    const recorded = await fixture().call(staff, "POST", "/api/admin/receipts", { payload });
+    expect(recorded.body.code).toBe("own_account");
+  });
+
+  it("decides about others as before", async () => {
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    expect((await assign(staff, receipt.id, stranger.id)).status).toBe(200);
+  });
+
+  it("can neither ask to become a client's referrer nor confirm nor decline it", async () => {
+    const refer = (by: SignedIn) =>
+      fixture().call(by, "POST", `/api/admin/clients/${stranger.id}/referrer`, {
+        payload: { referrerId: own.id },
+      });
+    const [requester] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
+    expect((await refer(staff)).body.code).toBe("own_account");
+    const pending = await refer(requester);
+    expect(pending.status).toBe(202);
+    const { items } = (await fixture().call(staff, "GET", "/api/admin/approvals")).body;
+    const { id, digest } = items.find((item: { id: string }) => item.id === pending.body.approval.id);
+    const decide = (by: SignedIn, decision: "confirm" | "decline") =>
+      fixture().call(by, "POST", `/api/admin/approvals/${id}/${decision}`, {
+        payload: decision === "confirm" ? { digest } : {},
+      });
+    expect((await decide(staff, "confirm")).body.code).toBe("own_account");
+    expect((await decide(staff, "decline")).body.code).toBe("own_account");
+    expect((await decide(await fixture().addStaff("approver"), "confirm")).status).toBe(200);
+  });
+
+  it("can't act by another account of theirs either", async () => {
+    const other = await fixture().addAccountOf(staff, "operator");
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    expect((await assign(other, receipt.id, own.id)).body.code).toBe("own_account");
+  });
+});
+
+describe("a staff user with a client's name", () => {
+  /** A staff user and a client, who is a company that a person of the staff user's name has a part in. */
+  async function addNamesakes() {
+    const [staff, client] = [await fixture().addStaff("approver"), await fixture().addClient()];
+    const name = `Zoë ${staff.id} O'Neil`;
+    const { personId } = await fixture()
+      .db.updateTable("staff")
+      .set({ name })
+      .where("id", "=", staff.id)
+      .returning("personId")
+      .executeTakeFirstOrThrow();
+    expect(personId).not.toBeNull();
+    const director = { isDirector: true, dateOfBirth: "1980-01-01" as never, nationality: "GB" };
+    const person = { ...director, id: randomUUIDv7(), name: `ONEIL, ${staff.id} zoe` };
+    await fixture()
+      .db.insertInto("clientPeople")
+      .values({ ...person, clientId: client.id, addedAt: fixture().clock() })
+      .execute();
+    return { staff, client };
+  }
+
+  it("counts as the client's person while somebody else can decide", async () => {
+    const { staff, client } = await addNamesakes();
+    await fixture().addStaff("approver");
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    expect((await assign(staff, receipt.id, client.id)).body.code).toBe("own_account");
+  });
+});
