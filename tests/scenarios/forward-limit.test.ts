@@ -5,7 +5,7 @@ import { checkBooks } from "#server/reporting/books/check-books.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { firstDay, openForwardPairs, setupForwardFixture } from "../support/setup-forward-fixture.ts";
 
-const { desk, quote, book, booked, draw, funded } = setupForwardFixture(exposureRoutes);
+const { desk, call, quote, book, booked, draw, funded } = setupForwardFixture(exposureRoutes);
 
 /** The only approver: changes take effect at once. */
 let approver: SignedIn;
@@ -42,17 +42,44 @@ it("a forward that would take a client over their limit isn't booked, and says b
   await booked(await funded());
 });
 
-it("what is drawn from a forward makes room for another, to the penny", async () => {
+it("what is drawn from a forward makes room for another once it is paid for, to the penny", async () => {
   const client = await funded();
   await setLimits(client, { forwardLimit: "1000.00" });
   const { id } = await booked(client);
   desk().setNow(firstDay);
-  expect((await draw(client, id, "100.01")).status).toBe(201);
+  const { body: drawn } = await draw(client, id, "100.01");
   const later = { deliveryFrom: "2026-03-25" };
-  const { body: over } = await quote(client, { amount: "100.02", ...later });
-  expect((await book(client, over.id)).body.code).toBe("forward_limit_reached");
+  const bookLater = async (amount: string) => {
+    const { body } = await quote(client, { amount, ...later });
+    return (await book(client, body.id)).body.code;
+  };
+  expect(await bookLater("100.01")).toBe("forward_limit_reached");
+  expect((await exposureOf(client)).forwards?.open).toBe("1000.00");
+  const paid = await call(client, "POST", `/api/trades/${drawn.id}/fund-from-balance`);
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+  expect(await bookLater("100.02")).toBe("forward_limit_reached");
   await booked(client, { amount: "100.01", ...later });
   expect((await exposureOf(client)).forwards?.open).toBe("1000.00");
+});
+
+it("forwards that are drawn whole and left unpaid, one on each day, don't add up above the limit", async () => {
+  const client = await funded();
+  await setLimits(client, { forwardLimit: "1000.00" });
+  const codes: (string | undefined)[] = [];
+  for (const [day, deliveryFrom] of [
+    ["16", "2026-03-19"],
+    ["17", "2026-03-20"],
+    ["18", "2026-03-23"],
+  ]) {
+    desk().setNow(new Date(`2026-03-${day}T09:00:00Z`));
+    const { body } = await quote(client, { amount: "1000.00", deliveryFrom });
+    const { body: forward } = await book(client, body.id);
+    codes.push(forward.code);
+    if (forward.code) continue;
+    desk().setNow(new Date(`2026-03-${Number(day) + 1}T09:00:00Z`));
+    expect((await draw(client, forward.id, "1000.00")).status).toBe(201);
+  }
+  expect(codes).toEqual([undefined, "forward_limit_reached", "forward_limit_reached"]);
 });
 
 it("of fifty forwards booked at once exactly as many are as the limit has room for", async () => {

@@ -21,7 +21,9 @@ export const clientExposure = z
       })
       .nullable()
       .default(null)
-      .describe("The limit of open forwards and its use."),
+      .describe(
+        "The limit of open forwards and its use: what is left of them, and what is exchanged and not paid for.",
+      ),
     debts: z
       .array(
         z.object({

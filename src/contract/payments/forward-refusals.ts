@@ -21,7 +21,7 @@ export const forwardRefusals = {
   forward_limit_reached: {
     status: 409,
     message:
-      "This would take you over the limit for open forwards. Exchange what is left of one first, choose a smaller amount, or contact us.",
+      "This would take you over the limit for open forwards. Exchange what is left of one and pay for it, choose a smaller amount, or contact us.",
   },
   forward_last_day: {
     status: 409,

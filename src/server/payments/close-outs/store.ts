@@ -142,11 +142,11 @@ export async function insertWaiver(
   await tx.insertInto("closeoutWaivers").values(waiver).execute();
 }
 
-/** A client's open trades and what is left of their forwards, in pence, and their own limits of both. */
+/** A client's open trades and forwards, in pence, and their own limits of both. */
 export type LimitedExposure = {
   readonly unsettled: bigint;
   readonly ownLimit: bigint | null;
-  /** At each quote's mid-market rate, in proportion to what is left, each rounded up. */
+  /** At each quote's mid-market rate: what is left, in proportion and each rounded up, and what is drawn and not paid for. */
   readonly forwards: bigint;
   readonly ownForwardLimit: bigint | null;
 };
@@ -162,7 +162,11 @@ export async function findExposure(
     .select(
       sql<bigint>`coalesce((select sum(div(gbp_amount::numeric * from_left + from_amount - 1, from_amount))
         from forwards join forward_quotes on forward_quotes.id = quote_id
-        where forwards.client_id = trading_limits.client_id and from_left > 0), 0)::bigint`.as("forwards"),
+        where forwards.client_id = trading_limits.client_id and from_left > 0), 0)::bigint
+        + coalesce((select sum(gbp_amount) from trades
+        where trades.client_id = trading_limits.client_id and stage = 'AWAITING_FUNDS' and type = 'FORWARD'), 0)::bigint`.as(
+        "forwards",
+      ),
     )
     .select(
       sql<bigint>`coalesce((select sum(gbp_amount) from trades

@@ -87,8 +87,8 @@ function BookingNotice({ quote, booking }: BookForwardProps) {
     const { open, limit } = refusal.fields;
     return (
       <Notice tone="error">
-        You have {open} of open forwards, and your limit is {limit}. Exchange what is left of one first,
-        choose a smaller amount, or contact us.
+        You have {open} of open forwards, and your limit is {limit}. Exchange what is left of one and pay for
+        it, choose a smaller amount, or contact us.
       </Notice>
     );
   }
