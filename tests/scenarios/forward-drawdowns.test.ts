@@ -218,7 +218,7 @@ describe("the deposit", () => {
     await expectBooksToBalance(desk().url);
   });
 
-  it("a client in debt can't quote, book or draw", async () => {
+  it("a client in debt can't quote, book or draw, and puts the last day off no more than anybody", async () => {
     const client = await funded("100.00");
     const [first, second] = [await booked(client), await booked(client)];
     const quoted = (await quote(client)).body.id;
@@ -234,7 +234,12 @@ describe("the deposit", () => {
     expect((await book(client, quoted)).body.code).toBe("quote_expired");
     desk().setNow(lastDayAtThree);
     await runWorker();
-    expect((await read(client, second.id)).status).toBe("ACTIVE");
+    const { status, drawdowns } = await read(client, second.id);
+    expect([status, drawdowns[0]?.byItself]).toEqual(["DRAWN", true]);
+    const id = drawdowns[0]?.trade.id;
+    const paid = await call(client, "POST", `/api/trades/${id}/fund-from-balance`);
+    expect(paid.body.code).toBe("closeout_debt");
+    await expectBooksToBalance(desk().url);
   });
 });
 

@@ -69,6 +69,8 @@ export type BookingRequest = {
   readonly bookedBy?: string | undefined;
   /** By an API key of that user. */
   readonly isByKey?: boolean;
+  /** Of what is left of a forward on its last day. */
+  readonly isLastDay?: boolean;
 };
 
 /** State outside the rules at the moment of booking. */
@@ -148,7 +150,8 @@ export function bookQuote(
   const isAllowed = at.booker ? mayBook(quote.gbpAmount, at.booker) : accepted(true);
   if (!isAllowed.ok) return isAllowed;
   if (quote.autoExchanged && isBookedByMember(request.type)) return refused("auto_exchange_active");
-  const allowed = withinLimits({ type: request.type, gbpAmount: quote.gbpAmount }, at.exposure);
+  const { type, isLastDay = false } = request;
+  const allowed = withinLimits({ type, gbpAmount: quote.gbpAmount, isLastDay }, at.exposure);
   if (!allowed.ok) return allowed;
   const share = request.useProfitShare
     ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)

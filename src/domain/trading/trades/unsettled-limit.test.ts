@@ -36,10 +36,12 @@ it.each(["AUTO", "SCHEDULED", "BATCH"] as const)(
   },
 );
 
-it("a part of a forward above the limit is allowed and counts, but waits until a debt is paid", () => {
+it("a part of a forward above the limit is allowed and counts, but waits until a debt is paid or its last day comes", () => {
   const part = { type: "FORWARD", gbpAmount: 9_000_00n } as const;
   expect(withinLimits(part, exposure)).toEqual({ ok: true, value: 258_000_00n });
-  expect(withinLimits(part, { ...exposure, inDebt: true })).toMatchObject({ refusal: "closeout_debt" });
+  const indebted = { ...exposure, inDebt: true };
+  expect(withinLimits(part, indebted)).toMatchObject({ refusal: "closeout_debt" });
+  expect(withinLimits({ ...part, isLastDay: true }, indebted)).toEqual({ ok: true, value: 258_000_00n });
 });
 
 it("the unsettled limit is larger in the demo", () => {

@@ -39,13 +39,19 @@ export type Exposure = {
 /**
  * Whether a client may book a trade of this worth. A trade paid from the balance in its booking transaction,
  * as by an automatic exchange, a schedule or for a batch, is never unsettled and has no limit. A part of a forward counts, and
- * is never refused by it: its risk is as old as the forward, and it has to be exchanged in time.
+ * is never refused by it: its risk is as old as the forward, and it has to be exchanged in time. Nor does a debt put its last day
+ * off, or a client with a debt of a penny would choose the day.
  */
 export function withinLimits(
-  trade: { readonly type: TradeType; readonly gbpAmount: bigint },
+  trade: {
+    readonly type: TradeType;
+    readonly gbpAmount: bigint;
+    /** Of a forward, what is left on its last day. */
+    readonly isLastDay?: boolean;
+  },
   { unsettled, limit, inDebt }: Exposure,
 ): Outcome<bigint> {
-  if (inDebt) return refused("closeout_debt");
+  if (inDebt && !trade.isLastDay) return refused("closeout_debt");
   if (isPaidAtOnce(trade.type)) return accepted(unsettled);
   const after = unsettled + trade.gbpAmount;
   if (after <= limit || trade.type === "FORWARD") return accepted(after);

@@ -62,6 +62,7 @@ export async function drawLocked(
   const { rateSource: source, rateAt: at, rateSimulated: simulated } = forward;
   const exchange = {
     ...({ clientId, price, type: "FORWARD", useProfitShare: false, createdBy: bookedBy } as const),
+    isLastDay: byItself,
     // Nothing is paid with profit share, whose rate may be unknown at this moment.
     profitShareRate: unitRate,
     midToGbp: gbpRateOf(forward),

@@ -33,6 +33,8 @@ export type PricedExchange = {
   readonly source: Omit<PairRate, "mid">;
   /** User who set up the order, rule or schedule; null where nobody is known. */
   readonly createdBy: string | null;
+  /** Of what is left of a forward on its last day. */
+  readonly isLastDay?: boolean;
 };
 
 /** What a hard limit of the position judges of an exchange. */
@@ -58,12 +60,13 @@ export async function planBookingsAtRate(
   const { now, newId, references, restrictions, claimed } = context;
   const quoted = exchanges.map((exchange) => ({ exchange, quote: quoteFor(exchange, newId(), context) }));
   const requests = quoted.map(
-    ({ exchange: { clientId, type, useProfitShare, createdBy }, quote }): TradeToBook => ({
+    ({ exchange: { clientId, type, useProfitShare, createdBy, isLastDay = false }, quote }): TradeToBook => ({
       quoteId: quote.id,
       clientId,
       bookedBy: createdBy ?? undefined,
       type,
       useProfitShare,
+      isLastDay,
       termsAccepted: true,
     }),
   );
