@@ -136,6 +136,16 @@ describe("a staff user with a client's name", () => {
     return { staff, client };
   }
 
+  it("acts for a namesake where nobody else could, and for nobody with their own address", async () => {
+    const { staff, client } = await addNamesakes();
+    await fixture().db.updateTable("staff").set({ role: "operator" }).where("id", "<>", staff.id).execute();
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    expect((await assign(staff, receipt.id, client.id)).status).toBe(200);
+    await useAddressOf(staff, client);
+    const next = await fixture().receive("1000.00", "GBP", "no reference");
+    expect((await assign(staff, next.id, client.id)).body.code).toBe("own_account");
+  });
+
   it("counts as the client's person while somebody else can decide", async () => {
     const { staff, client } = await addNamesakes();
     await fixture().addStaff("approver");
