@@ -11,8 +11,8 @@ type ScreenSetup = {
   read?: readonly (readonly [QueryKey, unknown])[];
   /** The name of the address's one part, and what it is. */
   part?: readonly [name: string, value: string];
-  /** Answers a change. */
-  answer?: () => Response;
+  /** Answers a change, whose body it gets. */
+  answer?: (body: unknown) => Response;
 };
 
 /** Draws an owner's screen until the test ends, at an address of one part. */
@@ -24,8 +24,10 @@ export function renderScreen(
     cleanup();
     vi.unstubAllGlobals();
   });
-  vi.stubGlobal("fetch", (_: string, { method }: RequestInit) =>
-    method !== "GET" && answer ? Promise.resolve(answer()) : new Promise(() => undefined),
+  vi.stubGlobal("fetch", (_: string, { method, body }: RequestInit) =>
+    method !== "GET" && answer
+      ? Promise.resolve(answer(body ? JSON.parse(String(body)) : undefined))
+      : new Promise(() => undefined),
   );
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(userKey, { id: "1", email: "demo@summit.test", role: "owner", status: "HOLD" });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { type ApprovalPolicy, setApprovalPolicy } from "#contract/clients/client-approvals.ts";
+import { refusals } from "#contract/refusals.ts";
 import {
   approvingRoles,
   maxApprovalRules,
@@ -16,13 +16,14 @@ import { Button, IconButton } from "#web/design/button.tsx";
 import { Select } from "#web/design/select.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
-import { LeaveEnteredQuestion } from "#web/form/leave-form-question.tsx";
-import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
+import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 
 type Rule = ApprovalPolicy["rules"][number];
 /** A rule with an id of this form, since rules have none. */
 type EditedRule = Rule & { readonly id: string };
-type Values = { rules: Rule[] };
+type Values = { rules: EditedRule[] };
+type PolicyForm = MutationForm<Values, Rule[]>;
 
 const kinds = [
   { value: "payment", label: "Payments" },
@@ -41,10 +42,8 @@ type RulesFormProps = { policy: ApprovalPolicy; onDone: () => void };
 /** Changes the rules; what is typed stays after a refusal. */
 export function RulesForm({ policy, onDone }: RulesFormProps) {
   const queryClient = useQueryClient();
-  const [rules, setRules] = useState<readonly EditedRule[]>(() => policy.rules.map(withId));
   const saving = useMutation({
-    mutationFn: () =>
-      call(setApprovalPolicy, { body: { version: policy.version, rules: rules.map(withoutId) } }),
+    mutationFn: (rules: Rule[]) => call(setApprovalPolicy, { body: { version: policy.version, rules } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(approvalPolicyQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ["approvals"] });
@@ -52,34 +51,33 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
       onDone();
     },
   });
-  const form = useMutationForm<Values>({
-    defaultValues: { rules: [...policy.rules] },
-    validate: () => {
-      const isRight = rules.every(({ above }) => typeof parseAmount(above || "0", "GBP") === "bigint");
-      // The field takes figures only, and an empty one counts as 0.
-      const message = "One of these amounts is too large. Enter a smaller one.";
-      return isRight
-        ? { ok: true, body: { rules: rules.map(withoutId) } }
-        : { ok: false, fields: {}, message };
+  const form = useMutationForm<Values, Rule[]>({
+    defaultValues: { rules: policy.rules.map(withId) },
+    validate: ({ rules }) => {
+      const fields = faultsOf(rules);
+      return Object.keys(fields).length === 0 ? { ok: true, body: rules.map(bodyOf) } : { ok: false, fields };
     },
-    mutation: { mutateAsync: () => saving.mutateAsync(), isPending: saving.isPending },
+    mutation: saving,
   });
-  const change = (id: string, part: Partial<Rule>) =>
-    setRules(rules.map((rule) => (rule.id === id ? { ...rule, ...part } : rule)));
+  const rules = form.methods.watch("rules");
+  // Errors are kept by a rule's position, which a removal changes.
+  function replaceRules(changed: EditedRule[]) {
+    form.methods.setValue("rules", changed, { shouldDirty: true });
+    form.clearErrors();
+  }
   return (
     <Form form={form} className="flex flex-col gap-5">
       {rules.map((rule, index) => (
         <RuleFields
           key={rule.id}
-          rule={rule}
-          number={index + 1}
-          onChange={(part) => change(rule.id, part)}
-          onRemove={() => setRules(rules.filter(({ id }) => id !== rule.id))}
+          form={form}
+          index={index}
+          onRemove={() => replaceRules(rules.filter(({ id }) => id !== rule.id))}
         />
       ))}
       {rules.length === 0 && <p className="text-16 text-stone">Nothing needs approval.</p>}
       {rules.length < maxApprovalRules && (
-        <Button className="self-start" size="small" onClick={() => setRules([...rules, withId(blank)])}>
+        <Button className="self-start" size="small" onClick={() => replaceRules([...rules, withId(blank)])}>
           <Plus aria-hidden="true" className="size-4" />
           Add a rule
         </Button>
@@ -91,12 +89,18 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
-      <LeaveEnteredQuestion
-        values={{ rules: rules.map(withoutId) }}
-        unchanged={{ rules: policy.rules }}
-        isSending={saving.isPending}
-      />
+      <LeaveFormQuestion form={form} />
     </Form>
+  );
+}
+
+/** An empty amount counts as 0. */
+function faultsOf(rules: readonly Rule[]): Record<string, string> {
+  return Object.fromEntries(
+    rules.flatMap(({ above }, index) => {
+      const minor = parseAmount(above || "0", "GBP");
+      return typeof minor === "bigint" ? [] : [[`rules.${index}.above`, refusals[minor].message]];
+    }),
   );
 }
 
@@ -104,51 +108,47 @@ function withId(rule: Rule): EditedRule {
   return { ...rule, id: crypto.randomUUID() };
 }
 
-function withoutId({ id: _, ...rule }: EditedRule): Rule {
-  return rule;
+function bodyOf({ id: _, ...rule }: EditedRule): Rule {
+  return { ...rule, above: rule.above || "0" };
 }
 
-type RuleFieldsProps = {
-  rule: Rule;
-  number: number;
-  onChange: (part: Partial<Rule>) => void;
-  onRemove: () => void;
-};
+type RuleFieldsProps = { form: PolicyForm; index: number; onRemove: () => void };
 
-function RuleFields({ rule, number, onChange, onRemove }: RuleFieldsProps) {
+function RuleFields({ form, index, onRemove }: RuleFieldsProps) {
+  const { setValue } = form.methods;
+  const kind = form.choice(`rules.${index}.kind`);
+  const approvals = form.choice(`rules.${index}.approvals`);
   return (
     <fieldset className="flex flex-col gap-3 rounded-field border border-line p-4">
-      <legend className="sr-only">Rule {number}</legend>
+      <legend className="sr-only">Rule {index + 1}</legend>
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0 flex-1">
           <Select
+            {...kind}
             label="For"
             options={kinds}
-            value={rule.kind}
-            onChange={(kind) => onChange({ kind, ...(kind === "recipient" && { above: "0.00" }) })}
+            onChange={(changed) => {
+              if (changed === "recipient") setValue(`rules.${index}.above`, "0.00");
+              kind.onChange(changed);
+            }}
           />
         </div>
-        <IconButton label={`Remove rule ${number}`} onClick={onRemove}>
+        <IconButton label={`Remove rule ${index + 1}`} onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {rule.kind !== "recipient" && (
-        <AmountField
-          label="Above"
-          currency="GBP"
-          value={rule.above}
-          onChange={(above) => onChange({ above })}
-          error={undefined}
-        />
+      {kind.value !== "recipient" && (
+        <AmountField label="Above" currency="GBP" {...form.choice(`rules.${index}.above`)} />
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Select
+          {...approvals}
           label="Approvals"
           options={counts}
-          value={`${rule.approvals}`}
-          onChange={(approvals) => onChange({ approvals: Number(approvals) })}
+          value={`${approvals.value}`}
+          onChange={(count) => approvals.onChange(Number(count))}
         />
-        <Select label="By" options={roles} value={rule.role} onChange={(role) => onChange({ role })} />
+        <Select label="By" options={roles} {...form.choice(`rules.${index}.role`)} />
       </div>
     </fieldset>
   );
