@@ -11262,6 +11262,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One without a time stays until its day is over in every time zone. */
                         events: components["schemas"]["EconomicEvent"][];
                         /** @description Sites of the calendars that are read; without any there are no events. */
                         sources: string[];

@@ -24,7 +24,9 @@ export const readEconomicCalendar = endpoint({
     sources: z
       .array(z.string())
       .describe("Sites of the calendars that are read; without any there are no events."),
-    events: z.array(economicEvent),
+    events: z
+      .array(economicEvent)
+      .describe("One without a time stays until its day is over in every time zone."),
   }),
   refusals: [],
 });

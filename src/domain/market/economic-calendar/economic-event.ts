@@ -11,7 +11,15 @@ export type EconomicEvent = {
   readonly at: Date | null;
 };
 
-/** True until an event's time has come; for one without a time, until its day is over in UTC. */
+/** Behind UTC, in the last time zone to end a day. */
+const lastZoneMs = 12 * 3_600_000;
+
+/** The earliest day that isn't over in every time zone. */
+export function firstDayAnywhere(now: Date): Day {
+  return dayOf(new Date(now.getTime() - lastZoneMs));
+}
+
+/** True until an event's time has come; for one without a time, until its day is over in every time zone. */
 export function isAhead({ day, at }: Pick<EconomicEvent, "day" | "at">, now: Date): boolean {
-  return at ? at > now : day >= dayOf(now);
+  return at ? at > now : day >= firstDayAnywhere(now);
 }

@@ -1,6 +1,6 @@
 import { readEconomicCalendar } from "#contract/market/economic-calendar.ts";
 import { addDays, dayOf } from "#domain/calendar.ts";
-import { isAhead } from "#domain/market/economic-calendar/economic-event.ts";
+import { firstDayAnywhere, isAhead } from "#domain/market/economic-calendar/economic-event.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { calendarSources } from "./calendar-sources.ts";
 import { listEvents } from "./store.ts";
@@ -10,8 +10,8 @@ const maxShown = 200;
 
 export const economicCalendarRoutes: readonly Route[] = [
   read(readEconomicCalendar, async ({ now }, { db, config }) => {
-    const today = dayOf(now);
-    const period = { from: today, until: addDays(today, daysShown), limit: maxShown };
+    const until = addDays(dayOf(now), daysShown);
+    const period = { from: firstDayAnywhere(now), until, limit: maxShown };
     const sites = new Map(calendarSources(config).map(({ name, site }) => [name, site]));
     const rows = await listEvents(db, period);
     return {

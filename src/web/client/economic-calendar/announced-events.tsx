@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EconomicCalendar, EconomicEvent } from "#contract/market/economic-calendar.ts";
+import type { EconomicEvent } from "#contract/market/economic-calendar.ts";
 import { economicCalendarQuery } from "#web/api/economic-calendar-query.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -15,6 +15,7 @@ import { groupByDay } from "./order-events.ts";
 export function AnnouncedEvents() {
   const calendar = useQuery(economicCalendarQuery);
   if (calendar.data?.sources.length === 0) return null;
+  const reader = { now: new Date(), timeZone: timeZoneHere() };
   const isSimulated = calendar.data?.events.some(({ simulated }) => simulated);
   return (
     <Panel
@@ -29,19 +30,21 @@ export function AnnouncedEvents() {
         empty={
           <EmptyState title="Nothing announced">Nothing is announced for the next two weeks.</EmptyState>
         }
-        isEmpty={({ events }) => events.length === 0}
+        isEmpty={({ events }) => groupByDay(events, reader).length === 0}
       >
-        {(data) => <Days calendar={data} />}
+        {({ events, sources }) => <Days days={groupByDay(events, reader)} sources={sources} />}
       </QueryBoundary>
     </Panel>
   );
 }
 
-function Days({ calendar: { events, sources } }: { calendar: EconomicCalendar }) {
+type DaysProps = { days: ReturnType<typeof groupByDay>; sources: readonly string[] };
+
+function Days({ days, sources }: DaysProps) {
   return (
     <>
       <ul className="flex flex-col gap-4">
-        {groupByDay(events, timeZoneHere()).map(({ day, events: ofDay }) => (
+        {days.map(({ day, events: ofDay }) => (
           <li key={day}>
             <h3 className="figures font-normal font-sans text-13 text-stone tracking-normal">
               {formatWeekday(day)}

@@ -18,7 +18,10 @@ describe("announced events", () => {
       event("all day", "2026-03-11"),
     ];
     const grouped = (zone: string) =>
-      groupByDay(events, zone).map(({ day, events: ofDay }) => [day, ...ofDay.map(({ title }) => title)]);
+      groupByDay(events, { now, timeZone: zone }).map(({ day, events: ofDay }) => [
+        day,
+        ...ofDay.map(({ title }) => title),
+      ]);
     expect(grouped("Europe/London")).toEqual([
       ["2026-03-10", "late"],
       ["2026-03-11", "all day", "early"],
@@ -28,6 +31,16 @@ describe("announced events", () => {
       ["2026-03-10", "late"],
       ["2026-03-11", "all day", "early"],
     ]);
+  });
+
+  it("of a whole day last until it's over where the reader is", () => {
+    const events = [event("all day", "2026-03-10")];
+    const shown = (zone: string, at: string) =>
+      groupByDay(events, { now: new Date(at), timeZone: zone }).length === 1;
+    expect(shown("America/New_York", "2026-03-11T03:59:59Z")).toBe(true);
+    expect(shown("America/New_York", "2026-03-11T04:00:00Z")).toBe(false);
+    expect(shown("Asia/Tokyo", "2026-03-10T14:59:59Z")).toBe(true);
+    expect(shown("Asia/Tokyo", "2026-03-10T15:00:00Z")).toBe(false);
   });
 
   it.each<[string, readonly EconomicEvent[], string | undefined]>([

@@ -4,39 +4,41 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { formatTime } from "#web/design/format.ts";
 
+type Reader = { readonly now: Date; readonly timeZone: string };
+
 /** The reader's day of an event; one without a time has the day that was announced. */
 function dayHere({ day, at }: EconomicEvent, timeZone: string): Day {
   return at === null ? (day as Day) : clockIn(timeZone, new Date(at)).day;
 }
 
-/** Events by the reader's day, soonest first; on a day those without a time come first. */
+/** Events that aren't over, by the reader's day, soonest first; on a day those without a time come first. */
 export function groupByDay(
   events: readonly EconomicEvent[],
-  timeZone: string,
+  { now, timeZone }: Reader,
 ): { readonly day: Day; readonly events: readonly EconomicEvent[] }[] {
   const days = Map.groupBy(
-    events.toSorted((one, other) => (one.at ?? "").localeCompare(other.at ?? "")),
+    events
+      .filter(({ at }) => at === null || new Date(at) > now)
+      .toSorted((one, other) => (one.at ?? "").localeCompare(other.at ?? "")),
     (event) => dayHere(event, timeZone),
   );
+  const { day: today } = clockIn(timeZone, now);
   return [...days]
     .map(([day, ofDay]) => ({ day, events: ofDay }))
+    .filter(({ day }) => day >= today)
     .toSorted((one, other) => one.day.localeCompare(other.day));
 }
-
-type Reader = { readonly now: Date; readonly timeZone: string };
 
 /** The first event that may move a rate of these currencies today or tomorrow; none that has begun. */
 export function findNextEvent(
   events: readonly EconomicEvent[],
   ofCurrencies: readonly CurrencyCode[],
-  { now, timeZone }: Reader,
+  reader: Reader,
 ): EconomicEvent | undefined {
-  const { day: today } = clockIn(timeZone, now);
-  const soon = events.filter(
-    ({ currency, at }) => ofCurrencies.includes(currency) && (at === null || new Date(at) > now),
-  );
-  return groupByDay(soon, timeZone)
-    .filter(({ day }) => day === today || day === addDays(today, 1))
+  const tomorrow = addDays(clockIn(reader.timeZone, reader.now).day, 1);
+  const theirs = events.filter(({ currency }) => ofCurrencies.includes(currency));
+  return groupByDay(theirs, reader)
+    .filter(({ day }) => day <= tomorrow)
     .flatMap(({ events: ofDay }) => ofDay)[0];
 }
 
