@@ -41,10 +41,10 @@ function listWaiting(orders: readonly Order[], alerts: readonly Alert[]): Waitin
   return [
     ...orders
       .filter(({ status, awaitingStart }) => status === "pending" && !awaitingStart)
-      .map(({ id, fromCurrency, toCurrency, amount, targetRate, stopRate, ...dates }) => ({
+      .map(({ id, fromCurrency, toCurrency, amount, targetRate, stopRate, pausedReason, ...dates }) => ({
         path: `/orders/${id}`,
         title: `Sell ${formatMoney(amount, fromCurrency)} ${formatOrderRate({ targetRate, stopRate })}`,
-        detail: `Order${targetRate === null || stopRate === null ? "" : ` with a stop at ${formatTarget(stopRate)}`}, ${describeDates(dates)}`,
+        detail: `${pausedReason === null ? "Order" : "Paused order"}${targetRate === null || stopRate === null ? "" : ` with a stop at ${formatTarget(stopRate)}`}, ${describeDates(dates)}`,
         fromCurrency,
         toCurrency,
         target: getAwaitedRate({ targetRate, stopRate }),

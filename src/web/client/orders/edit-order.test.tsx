@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { test } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { Order } from "#contract/automation/orders.ts";
 import { expectLeaveGuard } from "../../../../tests/support/expect-leave-guard.ts";
 import { fillIn, renderScreen } from "../../../../tests/support/render-screen.ts";
@@ -12,6 +13,7 @@ const order = {
   amount: "1000.00",
   targetRate: 1.2,
   stopRate: 1.1,
+  pausedReason: null,
   version: 1,
   createdAt: "2027-03-10T09:00:00.000Z",
   expiresAt: "2027-04-10T22:59:59.000Z",
@@ -25,4 +27,13 @@ test("an order of which more than two fields are changed is not left without a q
   await fillIn(/^Target rate, /, "1.3");
   await fillIn(/^Stop rate, /, "1.15");
   await expectLeaveGuard(true);
+});
+
+test("an order that is paused says why where it can be changed", async () => {
+  renderScreen(
+    <EditOrder order={{ ...order, pausedReason: "We can't exchange this pair at the moment." }} />,
+  );
+  expect(
+    await screen.findByText("We can't exchange this pair at the moment. Your order is paused until then."),
+  ).toBeTruthy();
 });

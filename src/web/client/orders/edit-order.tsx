@@ -51,6 +51,11 @@ export function EditOrder({ order }: { order: Order }) {
         lead={`Created ${formatDate(order.createdAt)}, ${describeDates(order)}.`}
         back={ordersLink}
       />
+      {order.pausedReason !== null && (
+        <Notice tone="warning" className="mb-5">
+          {order.pausedReason} Your order is paused until then.
+        </Notice>
+      )}
       {isOutdated && (
         <OutdatedNotice
           onShow={() => {

@@ -187,7 +187,7 @@ function listWaiting(
     },
     queues && {
       key: "positions",
-      name: "Position limits exceeded",
+      name: "Limits exceeded",
       to: "/admin/position",
       ...queues.positionLimits,
     },

@@ -101,7 +101,7 @@ function LimitForm({ position, scope, onDone }: LimitFormProps) {
         help={`The exposure is ${exposure === null ? "unknown" : formatMoney(exposure, position.currency)} now.`}
       />
       <AmountField
-        label="Hard limit, optional"
+        label="Hard limit (optional)"
         currency={position.currency}
         {...hardLimit}
         value={isNone ? "" : hardLimit.value}

@@ -242,12 +242,12 @@ function actionColumn({ change, cover }: RowActions): TableColumn<Row> {
       row.currency !== row.home && (
         <span className="flex flex-col items-start gap-x-4 gap-y-2 xl:flex-row">
           {sideOf(row.amount) !== "Flat" && (
-            <button type="button" className="link" onClick={() => cover(draftOf(row))}>
+            <button type="button" className="link whitespace-nowrap" onClick={() => cover(draftOf(row))}>
               Cover<span className="sr-only"> the position in {row.currency}</span>
             </button>
           )}
           {change && (
-            <button type="button" className="link" onClick={() => change(row.currency)}>
+            <button type="button" className="link whitespace-nowrap" onClick={() => change(row.currency)}>
               Change limit<span className="sr-only"> in {row.currency}</span>
             </button>
           )}
