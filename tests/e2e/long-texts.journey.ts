@@ -228,3 +228,20 @@ test("the fault of a batch's line is whole below its cell", async ({ page }) => 
     (next?.y ?? 0) + 1,
   );
 });
+
+test("when a referral joined stays on one line beside a long standing", async ({ page }) => {
+  await logIn(page);
+  const referral = { email: "r•••@summit.test", ready: true, own: false, again: true };
+  const items = [{ ...referral, id: crypto.randomUUID(), joinedAt: "2026-09-09T07:00:00.000Z" }];
+  await page.route("**/api/referrals/*", (route) =>
+    route.fulfill({ json: { items, nextCursor: null, referralCode: "92PEGF4Z" } }),
+  );
+  await page.goto("/profit-share");
+  const joined = page.getByText("Joined 09 Sep 2026");
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByText("Counts with another account")).toBeVisible();
+    expect((await joined.boundingBox())?.height, `lines at ${width}`).toBeLessThan(32);
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -178,7 +178,7 @@ it("an order that a hard limit keeps from being filled waits, says so, and is fi
     expect(await orders.read(client, order)).toMatchObject({
       status: "pending",
       beingFilled: false,
-      pausedReason: "We can't exchange this pair at the moment. Your order waits until we can.",
+      pausedReason: "We can't exchange this pair at the moment.",
     });
     await summit.app.db.deleteFrom("positionLimits").execute();
     await refresh();

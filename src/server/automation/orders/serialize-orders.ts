@@ -65,7 +65,7 @@ export async function serializeOrders(
   });
 }
 
-const stoppedReason = "We can't exchange this pair at the moment. Your order waits until we can.";
+const stoppedReason = "We can't exchange this pair at the moment.";
 
 function pausedReason(
   { clientId, fromCurrency, toCurrency }: OrderRow,

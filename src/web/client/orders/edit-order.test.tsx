@@ -34,6 +34,8 @@ test("an order that is paused says why where it can be changed", async () => {
     <EditOrder order={{ ...order, pausedReason: "We can't exchange this pair at the moment." }} />,
   );
   expect(
-    await screen.findByText("We can't exchange this pair at the moment. Your order is paused until then."),
+    await screen.findByText(
+      "We can't exchange this pair at the moment. Your order waits until that changes.",
+    ),
   ).toBeTruthy();
 });

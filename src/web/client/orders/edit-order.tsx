@@ -53,7 +53,7 @@ export function EditOrder({ order }: { order: Order }) {
       />
       {order.pausedReason !== null && (
         <Notice tone="warning" className="mb-5">
-          {order.pausedReason} Your order is paused until then.
+          {order.pausedReason} Your order waits until that changes.
         </Notice>
       )}
       {isOutdated && (

@@ -51,7 +51,7 @@ function ClosedOrder({ order }: { order: Order }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex flex-col gap-5">
           {order.pausedReason !== null && !order.beingFilled && (
-            <Notice tone="warning">{order.pausedReason} Your order is paused until then.</Notice>
+            <Notice tone="warning">{order.pausedReason} Your order waits until that changes.</Notice>
           )}
           {order.beingFilled && (
             <Notice>

@@ -67,7 +67,7 @@ export function OrdersPage() {
           >
             {[...new Set(active.flatMap(({ pausedReason }) => pausedReason ?? []))].map((reason) => (
               <Notice key={reason} tone="warning" className="mb-4">
-                {reason} Orders marked as paused will resume after that.
+                {reason} Orders marked as paused wait until that changes.
               </Notice>
             ))}
             <Table

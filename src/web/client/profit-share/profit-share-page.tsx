@@ -107,8 +107,8 @@ function ReferralsPanel({ userId }: { userId: string }) {
       >
         <ul className="divide-y divide-line">
           {referrals.map(({ id, email, joinedAt, ...standing }) => (
-            <li key={id} className="flex items-center justify-between gap-4 py-3.5">
-              <span className="min-w-0">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
+              <span className="min-w-0 grow basis-40">
                 <span className="block truncate font-semibold text-16">{email}</span>
                 <span className="figures block text-14 text-stone">Joined {formatDate(joinedAt)}</span>
               </span>

@@ -72,7 +72,12 @@ const columns: readonly TableColumn<CoverPolicyStatus>[] = [
     heading: "Largest deal",
     cell: ({ slice }) => (slice === null ? "Any" : formatPounds(slice)),
   },
-  { key: "slippage", heading: "Max. slippage", cell: ({ maxSlippage }) => formatSlippage(maxSlippage) },
+  {
+    key: "slippage",
+    heading: "Max. slippage",
+    wideOnly: true,
+    cell: ({ maxSlippage }) => formatSlippage(maxSlippage),
+  },
   {
     key: "hard",
     heading: "Hard limit",
@@ -84,9 +89,9 @@ const columns: readonly TableColumn<CoverPolicyStatus>[] = [
     wideOnly: true,
     cell: ({ set: { by, approvedBy } }) => (
       <>
-        <bdi className="block max-w-48 truncate">{by}</bdi>
+        <bdi className="block min-w-32 max-w-48 wrap-anywhere">{by}</bdi>
         {approvedBy !== null && (
-          <span className="block max-w-48 truncate text-13 text-stone">
+          <span className="block min-w-32 max-w-48 text-13 text-stone wrap-anywhere">
             Approved by <bdi>{approvedBy}</bdi>
           </span>
         )}
