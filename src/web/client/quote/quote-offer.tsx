@@ -7,10 +7,9 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
 import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
 import { assignPath } from "#web/client/trades/trade-paths.ts";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { DecisionHeader } from "#web/design/decision-header.tsx";
-import { ErrorState } from "#web/design/error-state.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -23,6 +22,7 @@ import { BookingForm, type Choices } from "./booking-form.tsx";
 import { PauseButton } from "./quote-countdown.tsx";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
+import { QuoteFailure } from "./quote-failure.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 import {
   type QuoteSession,
@@ -107,31 +107,6 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
   );
 }
 
-type QuoteFailureProps = { failure: unknown; asked: ConversionInput; busy: boolean; onRetry: () => void };
-
-/** No retry where it would be refused until somebody at Summit has looked. */
-function QuoteFailure({ failure, asked, busy, onRetry }: QuoteFailureProps) {
-  if (failure instanceof ApiError && failure.code === "account_under_review")
-    return (
-      <Notice tone="warning" className="mt-4">
-        <p>{failure.message} Until then, you can't exchange.</p>
-        <ButtonLink to="/dashboard-contact" size="small" className="mt-3">
-          Contact us
-        </ButtonLink>
-      </Notice>
-    );
-  return (
-    <ErrorState
-      className="mt-4"
-      title="We can't give you a quote right now."
-      detail={getErrorMessage(failure)}
-      reassurance={`Your amount is saved: ${formatQuoteInput(asked)}.`}
-      busy={busy}
-      onRetry={onRetry}
-    />
-  );
-}
-
 type ChangeButtonProps = { className: string; onClick: () => void; disabled: boolean };
 
 /** In the header on a phone, elsewhere beside the amount. */
@@ -163,11 +138,6 @@ function announcement({ shown }: QuoteSession): string {
 function formatQuoteAmounts(quote: Quote): string {
   const send = formatMoney(quote.fromAmount, quote.fromCurrency, "code");
   return `you send ${send}, your recipient gets ${formatMoney(quote.toAmount, quote.toCurrency, "code")}.`;
-}
-
-function formatQuoteInput({ amount, fromCurrency, toCurrency, isReceiving }: ConversionInput): string {
-  const sum = formatMoney(amount, isReceiving ? toCurrency : fromCurrency, "code");
-  return isReceiving ? `${sum} for ${fromCurrency}` : `${sum} to ${toCurrency}`;
 }
 
 function QuoteSkeleton() {
