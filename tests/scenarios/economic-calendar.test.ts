@@ -82,6 +82,15 @@ describe("the economic calendar", () => {
     });
   });
 
+  it("has a whole-day event until its day is over in every time zone", async () => {
+    answer = (path) =>
+      path === "/boe.ics"
+        ? calendar(["1", "Over", "20260308"], ["2", "Still today in the west", "20260309"])
+        : calendar(["1", "Begun", "20260309T200000Z"]);
+    await refresh();
+    expect(await titles()).toEqual(["GBP Still today in the west"]);
+  });
+
   it.each<[string, typeof answer]>([
     ["closes the connection", () => undefined],
     ["answers an error", () => 500],
