@@ -28,6 +28,15 @@ const ordersAnswers = [
   "PUT /api/orders/{id}: 200",
 ];
 
+/** Answers that have a forward's state. */
+const forwardsAnswers = [
+  "GET /api/forwards: 200[]",
+  "POST /api/forwards: 201",
+  "GET /api/forwards/{id}: 200",
+  "POST /api/forwards/{id}/changes: 201",
+  "POST /api/forwards/{id}/deposits: 201",
+];
+
 /**
  * Changes of docs/openapi.json where only the document was wrong, as the server answered all along as it says now, or that
  * belong to a version that wasn't released before them. Each needs no new version, but a reason that a caller can check.
@@ -40,6 +49,10 @@ export const documentCorrections: readonly DocumentCorrection[] = [
   ...ordersAnswers.map((answer) => ({
     change: `${answer}.targetRate: it may be {"type":"null"} now`,
     reason: "Part of the version 2026-11-29 since its release; calls of earlier versions read 1000000000.",
+  })),
+  ...forwardsAnswers.map((answer) => ({
+    change: `${answer}.status: it may be "PENDING_DEPOSIT" now`,
+    reason: "Part of the version 2026-11-29 since its release; calls of earlier versions read ACTIVE.",
   })),
 ];
 

@@ -1031,7 +1031,7 @@ export interface paths {
         get: operations["listForwards"];
         put?: never;
         /**
-         * Book a forward at its quote and pay the deposit from the balance
+         * Book a forward at its quote, with its deposit from the balance or by bank transfer
          * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         post: operations["bookForward"];
@@ -3356,6 +3356,16 @@ export interface components {
             deliveryTo: components["schemas"]["Day"];
             /** @description Held at present, in the sold currency, with what margin calls added. */
             deposit: components["schemas"]["Amount"];
+            /**
+             * @description Set while its deposit is to be paid by bank transfer; nothing can be exchanged until then.
+             * @default null
+             */
+            depositDue: {
+                /** @description To be in the balance, beside what batches still have to pay from it. */
+                amount: components["schemas"]["Amount"];
+                /** @description Without the money by then it is closed out at the rate of that moment. */
+                dueBy: components["schemas"]["Timestamp"];
+            } | null;
             depositPercent: number;
             /** @description Whether a part can be exchanged today. */
             drawableNow: boolean;
@@ -3384,7 +3394,7 @@ export interface components {
             /** @description Mid-market for delivery in two business days, when it was quoted. */
             spotRate: components["schemas"]["Rate"];
             /** @enum {string} */
-            status: "ACTIVE" | "PARTLY_DRAWN" | "DRAWN" | "SETTLED" | "CLOSED_OUT";
+            status: "PENDING_DEPOSIT" | "ACTIVE" | "PARTLY_DRAWN" | "DRAWN" | "SETTLED" | "CLOSED_OUT";
             toAmount: components["schemas"]["Amount"];
             toAmountLeft: components["schemas"]["Amount"];
             toCurrency: components["schemas"]["CurrencyCode"];
@@ -3476,7 +3486,7 @@ export interface components {
              */
             changes: components["schemas"]["ForwardChange"][];
             closedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Null unless our team closed out what was left. */
+            /** @description Null unless what was left was closed out. */
             closeout: components["schemas"]["ForwardCloseout"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
@@ -3485,6 +3495,16 @@ export interface components {
             deliveryTo: components["schemas"]["Day"];
             /** @description Held at present, in the sold currency, with what margin calls added. */
             deposit: components["schemas"]["Amount"];
+            /**
+             * @description Set while its deposit is to be paid by bank transfer; nothing can be exchanged until then.
+             * @default null
+             */
+            depositDue: {
+                /** @description To be in the balance, beside what batches still have to pay from it. */
+                amount: components["schemas"]["Amount"];
+                /** @description Without the money by then it is closed out at the rate of that moment. */
+                dueBy: components["schemas"]["Timestamp"];
+            } | null;
             depositPercent: number;
             /** @description Whether a part can be exchanged today. */
             drawableNow: boolean;
@@ -3513,13 +3533,18 @@ export interface components {
             marginPercent: components["schemas"]["MarginPercent"];
             /** @description Mid-market for the forward's dates: spot and what the two currencies' interest adds or takes. */
             midRate: components["schemas"]["Rate"];
+            /**
+             * @description Null unless the deposit is to be paid, and while the client can't pay in.
+             * @default null
+             */
+            payIn: components["schemas"]["ForwardPayIn"] | null;
             /** @description The client's rate: units of `toCurrency` per 1 of `fromCurrency`. */
             rate: components["schemas"]["Rate"];
             reference: string;
             /** @description Mid-market for delivery in two business days, when it was quoted. */
             spotRate: components["schemas"]["Rate"];
             /** @enum {string} */
-            status: "ACTIVE" | "PARTLY_DRAWN" | "DRAWN" | "SETTLED" | "CLOSED_OUT";
+            status: "PENDING_DEPOSIT" | "ACTIVE" | "PARTLY_DRAWN" | "DRAWN" | "SETTLED" | "CLOSED_OUT";
             toAmount: components["schemas"]["Amount"];
             toAmountLeft: components["schemas"]["Amount"];
             toCurrency: components["schemas"]["CurrencyCode"];
@@ -3543,13 +3568,25 @@ export interface components {
             id: string;
             reference: string;
         };
+        /** @description Where a forward's deposit is paid by bank transfer. */
+        ForwardPayIn: {
+            accountName: string;
+            accountNumber: string;
+            bic: string;
+            iban: string;
+            /** @description Identifies the client on incoming transfers. */
+            reference: string;
+            /** @description True for the simulated bank: send no real money. */
+            simulated: boolean;
+            sortCode: string;
+        };
         ForwardQuote: {
             createdAt: components["schemas"]["Timestamp"];
             /** @description First day on which the bought currency can be delivered; the same as the last for a fixed date. */
             deliveryFrom: components["schemas"]["Day"];
             /** @description Last day of delivery, at most 12 months ahead. */
             deliveryTo: components["schemas"]["Day"];
-            /** @description Taken from the balance in the sold currency when it is booked. */
+            /** @description Taken from the balance in the sold currency when it is booked, or paid by bank transfer. */
             deposit: components["schemas"]["Amount"];
             depositPercent: number;
             /** @description Last day: what is left then is exchanged by itself. */
@@ -5697,25 +5734,6 @@ export interface components {
                 };
             };
         };
-        /** @description `closeout_debt`, `exchanges_paused`, `forward_deposit_short`, `forward_limit_reached`, `quote_expired`, `quote_used` */
-        "Refused409-1c6714c3": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "closeout_debt" | "exchanges_paused" | "forward_deposit_short" | "forward_limit_reached" | "quote_expired" | "quote_used";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `approval_impossible`, `approval_limit`, `payee_not_matched`, `schedule_changed`, `schedule_closed` */
         "Refused409-1fe0bd8d": {
             headers: {
@@ -5806,6 +5824,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "balance_set_aside" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_deposit_pending`, `forward_deposit_short`, `forward_limit_reached`, `quote_expired`, `quote_used` */
+        "Refused409-87bdfc0f": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_deposit_pending" | "forward_deposit_short" | "forward_limit_reached" | "quote_expired" | "quote_used";
                     /** @constant */
                     status?: 409;
                 };
@@ -6452,6 +6489,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "idempotency_key_reused" | "input_invalid" | "text_unstorable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `currency_not_tradable`, `idempotency_key_reused`, `input_invalid`, `terms_not_accepted`, `text_unstorable` */
+        "Refused422-d17c4abc": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "currency_not_tradable" | "idempotency_key_reused" | "input_invalid" | "terms_not_accepted" | "text_unstorable";
                     /** @constant */
                     status?: 422;
                 };
@@ -11548,7 +11604,7 @@ export interface operations {
                      *         "drawFrom": "2026-12-30",
                      *         "drawBy": "2027-02-24",
                      *         "drawableNow": false,
-                     *         "status": "ACTIVE",
+                     *         "status": "PENDING_DEPOSIT",
                      *         "deposit": "1250.00",
                      *         "depositPercent": 5,
                      *         "worth": {
@@ -11557,6 +11613,10 @@ export interface operations {
                      *           "change": "-12.40"
                      *         },
                      *         "marginCall": {
+                     *           "amount": "1250.00",
+                     *           "dueBy": "2026-11-25T10:15:00.000Z"
+                     *         },
+                     *         "depositDue": {
                      *           "amount": "1250.00",
                      *           "dueBy": "2026-11-25T10:15:00.000Z"
                      *         },
@@ -11592,6 +11652,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description With `bank_transfer` the forward is `PENDING_DEPOSIT` until the money is in the balance; one at a time.
+                     * @default balance
+                     * @enum {string}
+                     */
+                    depositFrom?: "balance" | "bank_transfer";
                     /** Format: uuid */
                     quoteId: string;
                     termsAccepted: boolean;
@@ -11629,7 +11695,7 @@ export interface operations {
                      *       "drawFrom": "2026-12-30",
                      *       "drawBy": "2027-02-24",
                      *       "drawableNow": false,
-                     *       "status": "ACTIVE",
+                     *       "status": "PENDING_DEPOSIT",
                      *       "deposit": "1250.00",
                      *       "depositPercent": 5,
                      *       "worth": {
@@ -11638,6 +11704,10 @@ export interface operations {
                      *         "change": "-12.40"
                      *       },
                      *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "depositDue": {
                      *         "amount": "1250.00",
                      *         "dueBy": "2026-11-25T10:15:00.000Z"
                      *       },
@@ -11652,10 +11722,10 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-1c6714c3"];
+            409: components["responses"]["Refused409-87bdfc0f"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Refused422-8485f459"];
+            422: components["responses"]["Refused422-d17c4abc"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
@@ -11703,7 +11773,7 @@ export interface operations {
                      *       "drawFrom": "2026-12-30",
                      *       "drawBy": "2027-02-24",
                      *       "drawableNow": false,
-                     *       "status": "ACTIVE",
+                     *       "status": "PENDING_DEPOSIT",
                      *       "deposit": "1250.00",
                      *       "depositPercent": 5,
                      *       "worth": {
@@ -11712,6 +11782,10 @@ export interface operations {
                      *         "change": "-12.40"
                      *       },
                      *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "depositDue": {
                      *         "amount": "1250.00",
                      *         "dueBy": "2026-11-25T10:15:00.000Z"
                      *       },
@@ -11768,7 +11842,16 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "closeout": null
+                     *       "closeout": null,
+                     *       "payIn": {
+                     *         "accountName": "Hartley Trading Ltd",
+                     *         "accountNumber": "31926819",
+                     *         "sortCode": "20-20-15",
+                     *         "iban": "DE89370400440532013000",
+                     *         "bic": "COBADEFFXXX",
+                     *         "reference": "INV-2041",
+                     *         "simulated": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ForwardDetail"];
@@ -11912,7 +11995,7 @@ export interface operations {
                      *       "drawFrom": "2026-12-30",
                      *       "drawBy": "2027-02-24",
                      *       "drawableNow": false,
-                     *       "status": "ACTIVE",
+                     *       "status": "PENDING_DEPOSIT",
                      *       "deposit": "1250.00",
                      *       "depositPercent": 5,
                      *       "worth": {
@@ -11921,6 +12004,10 @@ export interface operations {
                      *         "change": "-12.40"
                      *       },
                      *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "depositDue": {
                      *         "amount": "1250.00",
                      *         "dueBy": "2026-11-25T10:15:00.000Z"
                      *       },
@@ -12034,7 +12121,7 @@ export interface operations {
                      *       "drawFrom": "2026-12-30",
                      *       "drawBy": "2027-02-24",
                      *       "drawableNow": false,
-                     *       "status": "ACTIVE",
+                     *       "status": "PENDING_DEPOSIT",
                      *       "deposit": "1250.00",
                      *       "depositPercent": 5,
                      *       "worth": {
@@ -12043,6 +12130,10 @@ export interface operations {
                      *         "change": "-12.40"
                      *       },
                      *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "depositDue": {
                      *         "amount": "1250.00",
                      *         "dueBy": "2026-11-25T10:15:00.000Z"
                      *       },

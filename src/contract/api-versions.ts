@@ -16,6 +16,8 @@ export const addedValues: readonly {
 }[] = [
   // A part of a forward is booked at a firm rate and paid as a spot trade is.
   { since: "2026-11-29", field: "type", value: "FORWARD", before: "SPOT" },
+  // Firm and open; nothing can be exchanged of it yet, as `drawableNow` says.
+  { since: "2026-11-29", field: "status", value: "PENDING_DEPOSIT", before: "ACTIVE" },
   // An order that only has a stop: no rate reaches this target, so that a program which compares them takes none for reached.
   { since: "2026-11-29", field: "targetRate", value: null, before: 1_000_000_000 },
 ];

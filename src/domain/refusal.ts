@@ -110,6 +110,7 @@ export const refusalCodes = [
   "forward_curve_missing",
   "forward_date_invalid",
   "forward_deposit_changed",
+  "forward_deposit_pending",
   "forward_deposit_short",
   "forward_last_day",
   "forward_limit_reached",

@@ -83,6 +83,40 @@ test("a forward is booked from a calendar by keyboard, and its page says what co
   await expect(page.getByText("£90.00").first()).toBeVisible();
 });
 
+test("a deposit is paid by bank transfer, and the forward opens once the money is there", async ({ page }, {
+  project,
+}) => {
+  await keepSession(page, "client", await activatedClient(`forwards-transfer-${project.name}`));
+  const { id } = await (await page.request.get("/api/user")).json();
+  await page.goto("/forwards/new");
+  await page.getByLabel("You sell", { exact: true }).fill("1000");
+  await chooseByKeyboard(page);
+  await page.getByRole("button", { name: "Get a quote" }).click();
+  const book = page.getByRole("button", { name: "Book forward" });
+  await expect(book).toBeDisabled();
+  await page.getByRole("radio", { name: /^By bank transfer/ }).check();
+  await expectAtBothWidths(page);
+  await page.getByLabel("I accept the terms and conditions").check();
+  await book.click();
+  await expect(page).toHaveURL(/\/forwards\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: /^Pay the deposit of 50\.00 GBP by/ })).toBeVisible();
+  await expect(page.getByText("Simulated bank: do not send real money.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change the date" })).toHaveCount(0);
+  await expectAtBothWidths(page);
+  await page.goto("/dashboard");
+  await expect(page.getByText("Pay a deposit of 50.00 GBP")).toBeVisible();
+  await expectAtBothWidths(page);
+  await giveMoney(id, "GBP", "60.00");
+  await page.goto("/forwards");
+  await expect(page.getByText("Awaiting deposit")).toHaveCount(0);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("table", { name: "Open forwards" })).toContainText("Open");
+  }).toPass();
+  await page.goto("/balances/GBP");
+  await expect(page.getByText("£10.00").first()).toBeVisible();
+});
+
 test("a part that can't be exchanged yet is refused in words, and a margin call is shown with its deadline", async ({
   page,
 }) => {

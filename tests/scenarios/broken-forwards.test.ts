@@ -10,12 +10,12 @@ import {
   setupForwardFixture,
 } from "../support/setup-forward-fixture.ts";
 
-const { desk, call, booked, draw, funded } = setupForwardFixture(forwardChangeRoutes);
+const { desk, call, booked, bookedByTransfer, draw, funded } = setupForwardFixture(forwardChangeRoutes);
 
 /** Connection of the tables' owner, who alone can break the books. */
 let owner: Database;
 
-/** A partly drawn forward, a settled one and one that was drawn in part before its date was changed twice, beside a trade at spot. */
+/** A partly drawn forward, a settled one, one that was drawn in part before its date was changed twice, and one that waits for its deposit, beside a trade at spot. */
 beforeAll(async () => {
   owner = openTestPool(desk().ownerUrl, { connections: 1 });
   await openForwardPairs(desk(), ["EUR", "GBP"]);
@@ -36,11 +36,15 @@ beforeAll(async () => {
   const { body } = await draw(client, forwards[1]?.id ?? "", "1000.00");
   await call(client, "POST", `/api/trades/${body.id}/fund-from-balance`);
   await desk().relay();
+  await bookedByTransfer(client, { deliveryFrom: "2026-03-25" });
 });
 afterAll(() => owner.destroy());
 
 const deposits = "what is held as deposits of forwards is what each forward says";
 const sums = "what is left of a forward and what was drawn from it are what was quoted";
+const transfers =
+  "a deposit by bank transfer was taken of each forward that doesn't wait for it, and of none that does";
+const waiting = "a client has at most one forward that waits for its deposit";
 const drawn = "each trade drawn from a forward is one, at its rates and of its client, and was drawn once";
 const settled = "a settled forward has no trade that waits for its money";
 const changes =
@@ -75,6 +79,21 @@ it.each([
     "a cent that was drawn too much",
     `update trades set to_amount = to_amount + 1 where id = ${ofPartly}`,
     sums,
+  ],
+  [
+    "a forward that was opened without its deposit by bank transfer",
+    "update forwards set status = 'ACTIVE' where status = 'PENDING_DEPOSIT'",
+    transfers,
+  ],
+  [
+    "a forward that waits for a deposit that was taken",
+    `update forwards set status = 'PENDING_DEPOSIT', deposit_held = 0, deposit_due_by = now() where id = ${partly}`,
+    transfers,
+  ],
+  [
+    "two forwards of a client that wait for their deposits",
+    `update forwards set status = 'PENDING_DEPOSIT', deposit_held = 0, deposit_due_by = now() where id = ${partly}`,
+    waiting,
   ],
   ["a drawdown that nobody noted", `delete from forward_drawdowns where forward_id = ${partly}`, drawn],
   ["a trade at another rate", `update trades set rate = rate - 0.0001 where id = ${ofPartly}`, drawn],

@@ -41,7 +41,7 @@ export async function addForward(db: Database, owner: Owner): Promise<string> {
   const quoteId = await addForwardQuote(db, owner);
   number += 1;
   const reference = forwardReference(number);
-  const left = { fromLeft: 1_000_00n, toLeft: 1_170_00n, depositHeld: 0n };
+  const left = { fromLeft: 1_000_00n, toLeft: 1_170_00n, depositHeld: 0n, depositDueBy: null };
   await db.transaction().execute((tx) =>
     insertForward(tx, {
       ...left,

@@ -91,6 +91,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/trades/:id/waive-closeout",
     "POST /api/trades/:id/cancel",
     "expire-trades",
+    "take-forward-deposits",
     "expire-orders",
   ],
   "asks for a payout of money that is no client's, which approving and filing stop": [

@@ -17,6 +17,8 @@ export const deskForward: DeskForwardDetail = {
     worths: [],
     changes: [],
     closeout: null,
+    depositDue: null,
+    payIn: null,
   },
   client: { id: "018f3c5e-0000-7000-8000-000000000002", name: "Demo Trading", email: "demo@summit.test" },
 };

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { randomInt, randomUUIDv7 } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import type { Forward, ForwardDetail } from "#contract/payments/forwards.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -9,6 +9,7 @@ import { forwardRoutes } from "#server/payments/forwards/routes.ts";
 import { forwardSubscriptions } from "#server/payments/forwards/subscriptions.ts";
 import type { Route } from "#server/platform/http/route.ts";
 import { drawForwards } from "#server/processes/draw-forwards.ts";
+import { takeForwardDeposits } from "#server/processes/take-forward-deposits.ts";
 import { expireAll } from "./expire-all.ts";
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
@@ -47,16 +48,28 @@ export function forwardCalls(fixture: () => PaymentFixture) {
     });
   const book = (who: SignedIn, quoteId: string, headers: Readonly<Record<string, string>> = {}) =>
     call(who, "POST", "/api/forwards", { payload: { quoteId, termsAccepted: true }, headers });
+  const bookByTransfer = (who: SignedIn, quoteId: string) =>
+    call(who, "POST", "/api/forwards", {
+      payload: { quoteId, termsAccepted: true, depositFrom: "bank_transfer" },
+    });
   return {
     call,
     quote,
     book,
+    bookByTransfer,
     draw: (who: SignedIn, id: string, amount: string, headers: Readonly<Record<string, string>> = {}) =>
       call(who, "POST", `/api/forwards/${id}/drawdowns`, { payload: { amount }, headers }),
     async booked(who: SignedIn, also: object = {}): Promise<Forward> {
       const quoted = await quote(who, also);
       if (quoted.status !== 201) throw new Error(`no quote: ${JSON.stringify(quoted.body)}`);
       const { status, body } = await book(who, quoted.body.id);
+      if (status !== 201) throw new Error(`no forward: ${JSON.stringify(body)}`);
+      return body;
+    },
+    /** A forward whose deposit is paid by bank transfer. */
+    async bookedByTransfer(who: SignedIn, also: object = {}): Promise<Forward> {
+      const { body: quoted } = await quote(who, also);
+      const { status, body } = await bookByTransfer(who, quoted.id);
       if (status !== 201) throw new Error(`no forward: ${JSON.stringify(body)}`);
       return body;
     },
@@ -72,15 +85,26 @@ export function setupForwardFixture(further: readonly Route[] = []) {
     routes: [...forwardRoutes, ...further],
     subscriptions: forwardSubscriptions,
   });
+  const calls = forwardCalls(desk);
   return {
     desk,
-    ...forwardCalls(desk),
+    ...calls,
+    /** A client without money whose forward of 1,000.00 GBP waits for a deposit of 50.00 GBP, and the reference to pay it with. */
+    async waiting(): Promise<{ client: SignedIn; forward: Forward; reference: string }> {
+      const client = await desk().addClient();
+      const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+      await desk().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
+      const forward = await calls.bookedByTransfer(client);
+      return { client, forward, reference: (await calls.read(client, forward.id)).payIn?.reference ?? "" };
+    },
     /** A client with money for deposits and drawdowns. */
     async funded(amount = "2000.00"): Promise<SignedIn> {
       const client = await desk().addClient();
       await desk().deposit(client, amount, "GBP");
       return client;
     },
+    /** Takes what is there of deposits by bank transfer, and closes out what is overdue. */
+    takeDeposits: () => takeForwardDeposits(desk().app, desk().db),
     /** Runs the worker once. */
     runWorker: () => drawForwards(desk().app, desk().db),
     expire: () =>

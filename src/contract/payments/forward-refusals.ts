@@ -13,6 +13,11 @@ export const forwardRefusals = {
     message:
       "The deposit changed since you opened this, and nothing was saved. Open it again and check the new one.",
   },
+  forward_deposit_pending: {
+    status: 409,
+    message:
+      "Another forward of yours still waits for its deposit. Pay that first, or pay this deposit from your balance.",
+  },
   forward_deposit_short: {
     status: 409,
     message:
@@ -38,7 +43,7 @@ export const forwardRefusals = {
   },
   forward_not_open: {
     status: 409,
-    message: "Nothing is left to exchange of this forward.",
+    message: "This forward can't be used: its deposit hasn't arrived yet, or nothing is left of it.",
   },
   forward_not_due: {
     status: 409,

@@ -17,6 +17,7 @@ import { z } from "#contract/zod.ts";
 import { forwardStatuses } from "#domain/payments/forwards/lifecycle.ts";
 import { forwardChange } from "./forward-change.ts";
 import { forwardCloseout } from "./forward-closeout.ts";
+import { forwardDepositDue, forwardDepositFrom, forwardPayIn } from "./forward-deposit-due.ts";
 
 export const amountRefusals = [
   "amount_malformed",
@@ -98,7 +99,9 @@ const quote = z
       .string()
       .describe("`midRate` less `spotRate`, as decimal text: what delivery later adds or takes."),
     marginCost: amountOut.describe("Cost of the margin in the bought currency."),
-    deposit: amountOut.describe("Taken from the balance in the sold currency when it is booked."),
+    deposit: amountOut.describe(
+      "Taken from the balance in the sold currency when it is booked, or paid by bank transfer.",
+    ),
     depositPercent: z.number(),
     drawFrom: day.describe(
       "First day on which it can be exchanged, so that delivery falls on `deliveryFrom`.",
@@ -179,6 +182,7 @@ export const forward = z
       .describe(
         "Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more.",
       ),
+    depositDue: forwardDepositDue,
     createdAt: timestamp,
     closedAt: timestamp.nullable(),
   })
@@ -200,7 +204,8 @@ export const forwardDetail = forward
       // A server of the version before doesn't answer it.
       .default([])
       .describe("Changes of its date, newest first."),
-    closeout: forwardCloseout.nullable().describe("Null unless our team closed out what was left."),
+    closeout: forwardCloseout.nullable().describe("Null unless what was left was closed out."),
+    payIn: forwardPayIn,
   })
   .meta({ id: "ForwardDetail" });
 export type ForwardDetail = z.output<typeof forwardDetail>;
@@ -210,8 +215,12 @@ export const bookForward = endpoint({
   method: "POST",
   path: "/api/forwards",
   access: "activated",
-  summary: "Book a forward at its quote and pay the deposit from the balance",
-  body: z.object({ quoteId: id, termsAccepted: z.boolean() }),
+  summary: "Book a forward at its quote, with its deposit from the balance or by bank transfer",
+  body: z.object({
+    quoteId: id,
+    termsAccepted: z.boolean(),
+    depositFrom: forwardDepositFrom,
+  }),
   answer: forward,
   status: 201,
   idempotent: true,
@@ -225,6 +234,8 @@ export const bookForward = endpoint({
     "booking_needs_approval",
     "role_forbids",
     "closeout_debt",
+    "currency_not_tradable",
+    "forward_deposit_pending",
     "forward_deposit_short",
     "forward_limit_reached",
   ],

@@ -51,6 +51,8 @@ const topicsByKind = {
   trade_booked: "exchanges",
   trade_funded: "exchanges",
   forward_booked: "exchanges",
+  forward_deposit_asked: "always",
+  forward_deposit_taken: "exchanges",
   // It has to be paid.
   forward_drawn: "always",
   forward_due_soon: "always",

@@ -1,3 +1,4 @@
+import type { DepositDetails } from "#contract/payments/balances.ts";
 import { asSentence } from "#domain/as-sentence.ts";
 import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -31,6 +32,51 @@ export function forwardBooked(forward: ForwardFacts): Message {
     kind: "forward_booked",
     title: "Forward booked",
     text: `You'll sell ${formatMinor(fromAmount, fromCurrency)} for ${formatMinor(toAmount, toCurrency)}. ${held} What's left on ${formatCalendarDay(drawBy)} at 15:00 London time is exchanged by itself.`,
+    ...opens(forward),
+    facts: rows(forward),
+  };
+}
+
+/** Where the deposit is paid; null while the client can't pay in. */
+type PayInDetails = DepositDetails & { readonly simulated: boolean };
+
+/** A forward that is booked and whose deposit is to be paid by bank transfer. */
+export function forwardDepositAsked(
+  forward: ForwardFacts,
+  { dueBy, payIn }: { readonly dueBy: Date; readonly payIn: PayInDetails | null },
+): Message {
+  const { fromCurrency, toCurrency, fromAmount, toAmount, deposit } = forward;
+  const asked = formatMinor(deposit, fromCurrency);
+  const how = payIn === null ? "" : ` with reference ${payIn.reference}`;
+  const warning = payIn?.simulated ? " The bank is simulated: do not send real money." : "";
+  return {
+    kind: "forward_deposit_asked",
+    title: "Pay your forward's deposit",
+    text: `You'll sell ${formatMinor(fromAmount, fromCurrency)} for ${formatMinor(toAmount, toCurrency)}, and the rate is fixed. Send its deposit of ${asked}${how}, so that it's in your ${fromCurrency} balance by ${formatLondon(dueBy)}. We take it from there. If it isn't there by then, we close the forward at the rate of that moment, and you'd pay the loss.${warning}`,
+    ...opens(forward),
+    action: "Pay the deposit",
+    facts: [{ name: "Deposit", value: asked }, ...payInRows(payIn), ...rows(forward)],
+  };
+}
+
+function payInRows(payIn: PayInDetails | null): Fact[] {
+  if (payIn === null) return [];
+  return [
+    { name: "Payment reference", value: payIn.reference },
+    { name: "Account name", value: payIn.accountName },
+    { name: "Account number", value: payIn.accountNumber },
+    { name: "Sort code", value: payIn.sortCode },
+    { name: "IBAN", value: payIn.iban },
+    { name: "SWIFT/BIC", value: payIn.bic },
+  ].filter(({ value }) => value !== "");
+}
+
+export function forwardDepositTaken(forward: ForwardFacts): Message {
+  const { reference, fromCurrency, deposit, drawBy } = forward;
+  return {
+    kind: "forward_deposit_taken",
+    title: "Deposit received",
+    text: `The deposit of your forward ${reference} is paid: we hold ${formatMinor(deposit, fromCurrency)} of your ${fromCurrency} balance, which you get back once all of it is paid for. What's left on ${formatCalendarDay(drawBy)} at 15:00 London time is exchanged by itself.`,
     ...opens(forward),
     facts: rows(forward),
   };

@@ -1,6 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { drawingDays } from "#domain/payments/forwards/forward-dates.ts";
-import { forwardsByIds } from "#server/payments/forwards/reads-store.ts";
+import { readPayInDetails } from "#server/payments/forwards/read-pay-in-details.ts";
+import { type ForwardWithTerms, forwardsByIds } from "#server/payments/forwards/reads-store.ts";
 import { openCalls } from "#server/payments/forwards/worths-store.ts";
 import type { App } from "#server/platform/app.ts";
 import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
@@ -12,6 +13,8 @@ import {
   forwardBooked,
   forwardClosedOut,
   forwardDateChanged,
+  forwardDepositAsked,
+  forwardDepositTaken,
   forwardDrawn,
   forwardDueSoon,
   forwardSettled,
@@ -20,14 +23,16 @@ import {
 import type { Message } from "./messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
+type NotifiedForward = ForwardFacts & ForwardWithTerms;
 type OfForward = Extract<DomainEvent, { readonly forwardId: string }>;
 
 /** To the member who booked the forward, and the client's contact; none where there is no message any more. */
 function notify<E extends OfForward>(
   compose: (
-    forward: ForwardFacts,
+    forward: NotifiedForward,
     event: E,
     tx: Transaction,
+    app: App,
   ) => Message | undefined | Promise<Message | undefined>,
 ) {
   return async (tx: Transaction, relayed: readonly Relayed<E>[], app: App): Promise<void> => {
@@ -38,7 +43,7 @@ function notify<E extends OfForward>(
       const row = forwards.get(event.forwardId);
       assert(row, `forward ${event.forwardId} of its event`);
       const pair = { currencies: [row.fromCurrency, row.toCurrency], calendar: app.calendar };
-      const message = await compose({ ...row, ...drawingDays(row, pair) }, event, tx);
+      const message = await compose({ ...row, ...drawingDays(row, pair) }, event, tx, app);
       if (message)
         notifications.push({
           clientId: event.clientId,
@@ -53,7 +58,16 @@ function notify<E extends OfForward>(
 
 /** Notifications of forwards per event. */
 export const forwardNotifications: Subscriptions = {
-  forward_booked: [notify<EventOf<"forward_booked">>(forwardBooked)],
+  // Its deposit may have come meanwhile.
+  forward_booked: [
+    notify<EventOf<"forward_booked">>(async (forward, _, tx, { bank, clock }) => {
+      const { status, depositDueBy: dueBy } = forward;
+      if (status !== "PENDING_DEPOSIT" || dueBy === null) return forwardBooked(forward);
+      const payIn = await readPayInDetails(tx, forward, { bank, now: clock() });
+      return forwardDepositAsked(forward, { dueBy, payIn });
+    }),
+  ],
+  forward_deposit_taken: [notify<EventOf<"forward_deposit_taken">>(forwardDepositTaken)],
   forward_drawn: [
     notify<EventOf<"forward_drawn">>(async (forward, { tradeId, byItself }, tx) => {
       const trade = (await findTrades(tx, [tradeId])).get(tradeId);

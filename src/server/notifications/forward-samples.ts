@@ -17,9 +17,18 @@ const future: forward.ForwardFacts = {
 };
 const part = { tradeId: future.id, fromAmount: 8_000_00n, toAmount: 9_294_40n };
 
+const payIn = {
+  ...{ accountName: "Summit client money", accountNumber: "00012345", sortCode: "04-00-75" },
+  ...{ iban: "GB33BUKB20201555555555", bic: "BUKBGB22", reference: "SM-4H7K2M", simulated: true },
+};
+
 /** Messages of forwards for the gallery of mails. */
 export const forwardSamples = {
   forward_booked: [forward.forwardBooked(future)],
+  forward_deposit_asked: [payIn, null].map((each) =>
+    forward.forwardDepositAsked(future, { dueBy: new Date("2026-03-12T17:00:00Z"), payIn: each }),
+  ),
+  forward_deposit_taken: [forward.forwardDepositTaken(future)],
   forward_drawn: [true, false].map((byItself) => forward.forwardDrawn(future, { ...part, byItself })),
   forward_date_changed: [forward.forwardDateChanged(future)],
   forward_due_soon: [forward.forwardDueSoon(future)],

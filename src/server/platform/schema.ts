@@ -714,7 +714,7 @@ export interface ForwardChanges {
 export interface ForwardCloseouts {
   clientId: string;
   closedAt: Timestamp;
-  closedBy: string;
+  closedBy: string | null;
   currency: CurrencyCode;
   forwardId: string;
   fromAmount: bigint;
@@ -782,6 +782,7 @@ export interface Forwards {
   clientId: string;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
+  depositDueBy: Timestamp | null;
   depositHeld: bigint;
   fromLeft: bigint;
   id: string;

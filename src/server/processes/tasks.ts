@@ -32,6 +32,7 @@ import { payDatedLines } from "./pay-dated-lines.ts";
 import { paySchedules } from "./pay-schedules.ts";
 import { refreshCalendar } from "./refresh-calendar.ts";
 import { screenNames } from "./screen-names.ts";
+import { takeForwardDeposits } from "./take-forward-deposits.ts";
 
 /** A scheduled job. `db` has longer statement time-outs than requests. */
 export type Task = {
@@ -64,6 +65,7 @@ const putReviewsDue = untilNone(
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireUnfunded },
   { name: "mark-forwards", cron: "* * * * *", expireInSeconds: 300, run: markOpenForwards },
+  { name: "take-forward-deposits", cron: "* * * * *", expireInSeconds: 300, run: takeForwardDeposits },
   { name: "draw-forwards", cron: "* * * * *", expireInSeconds: 600, run: drawForwards },
   { name: "pay-dated-lines", cron: "* * * * *", expireInSeconds: 600, run: payDatedLines },
   { name: "pay-schedules", cron: "* * * * *", expireInSeconds: 600, run: paySchedules },

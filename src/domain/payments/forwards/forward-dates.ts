@@ -92,10 +92,13 @@ export function isDrawable({ drawFrom }: Pick<DrawingDays, "drawFrom">, now: Dat
   return londonDay(now) >= drawFrom;
 }
 
-/** Whether the rest is drawn by itself: from 15:00 in London on the last day. */
-export function isDrawnByItself({ drawBy }: Pick<DrawingDays, "drawBy">, now: Date): boolean {
-  const wallClock = new Date(startOfDay(drawBy).getTime() + drawnAtMs);
-  return now >= momentIn(defaultTimeZone, wallClock);
+/** When the rest is drawn by itself: at 15:00 in London on the last day. */
+export function drawnByItselfAt({ drawBy }: Pick<DrawingDays, "drawBy">): Date {
+  return momentIn(defaultTimeZone, new Date(startOfDay(drawBy).getTime() + drawnAtMs));
+}
+
+export function isDrawnByItself(days: Pick<DrawingDays, "drawBy">, now: Date): boolean {
+  return now >= drawnByItselfAt(days);
 }
 
 /**

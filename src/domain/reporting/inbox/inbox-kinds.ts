@@ -20,7 +20,7 @@ const work = {
   receipt_check: { roles: approverRoles, hours: 24 },
   /** An exchange past its deadline that stays open, since a restriction keeps its client from paying. */
   overdue_trade: { roles: operatorRoles, hours: 24 },
-  /** A forward whose client didn't add to its deposit in time, or whose last day passed while a restriction kept it open. */
+  /** A forward whose deposit by bank transfer is due soon, whose client didn't add to its deposit in time, or whose last day passed while a restriction kept it open. */
   forward: { roles: operatorRoles, hours: 4 },
   payout: { roles: operatorRoles, hours: 24 },
   payout_approval: { roles: approverRoles, hours: 24 },

@@ -132,7 +132,7 @@ export async function updateAssignment(
 }
 
 /** Reference for transfers into the client's own balance. */
-export async function getDepositReference(tx: Transaction, clientId: string): Promise<string> {
+export async function getDepositReference(tx: Database | Transaction, clientId: string): Promise<string> {
   const row = await tx
     .selectFrom("clients")
     .select("depositReference")

@@ -67,3 +67,23 @@ export async function listDelayed(
     .having(sql<boolean>`max(${ends}) <= ${now}`)
     .execute();
 }
+
+/**
+ * Whether a restriction, other than that of a confirmed match, keeps a client from paying, and when the last of those ended
+ * that kept them from it since a moment.
+ */
+export async function readDelay(
+  tx: Transaction,
+  clientId: string,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<{ readonly isKept: boolean; readonly payableFrom: Date | null }> {
+  return tx
+    .selectFrom("restrictions")
+    .select([
+      sql<boolean>`coalesce(bool_or(case_id is null and ${ends} > ${now}), false)`.as("isKept"),
+      sql<Date | null>`max(${ends}) filter (where ${ends} <= ${now})`.as("payableFrom"),
+    ])
+    .where("clientId", "=", clientId)
+    .where(sql<boolean>`kinds && ${payingKinds}::text[] and ${ends} > ${since}`)
+    .executeTakeFirstOrThrow();
+}

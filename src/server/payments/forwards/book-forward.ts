@@ -1,8 +1,13 @@
 import { assert } from "#domain/assert.ts";
+import type { SettlementCalendar } from "#domain/calendar.ts";
 import { mayBook } from "#domain/clients/client-approvals/booking-limit.ts";
 import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
+import { clientBalance } from "#domain/ledger/journals/account-ref.ts";
 import { begin } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
+import { depositDue } from "#domain/payments/forwards/deposit-due.ts";
+import type { DepositSource } from "#domain/payments/forwards/deposit-source.ts";
+import { drawingDays } from "#domain/payments/forwards/forward-dates.ts";
 import { forwardReference } from "#domain/payments/forwards/forward-reference.ts";
 import { forwardLifecycle } from "#domain/payments/forwards/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
@@ -11,10 +16,13 @@ import { referenceNumberAfter, referenceNumberAt } from "#domain/trading/trades/
 import { withinForwardLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { readBooker } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
+import { openClientAccounts } from "#server/ledger/journals/store.ts";
+import type { Bank } from "#server/payments/bank/bank.ts";
 import { findExposure } from "#server/payments/close-outs/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
+import { listPending } from "./pending-store.ts";
 import { type ForwardQuoteRow, findForwardOfQuote, findForwardQuote, insertForward } from "./store.ts";
 import { takeDeposit } from "./take-deposit.ts";
 
@@ -22,34 +30,44 @@ type BookRequest = {
   readonly clientId: string;
   readonly quoteId: string;
   readonly termsAccepted: boolean;
+  readonly depositFrom: DepositSource;
   readonly bookedBy: string;
   readonly isByKey: boolean;
 };
 
-type Context = { readonly now: Date; readonly newId: () => string };
+type Context = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly calendar: SettlementCalendar;
+};
 
 type BookContext = Context & {
+  readonly bank: Pick<Bank, "accountFor">;
   /** Default limit of what a client's open forwards are worth together, in pence. */
   readonly houseLimit: bigint;
 };
 
 /**
- * Books a client's open forward quote and takes its deposit from their balance; returns the forward's id.
- * @throws Refused `not_found`, `terms_not_accepted`, `quote_expired`, `quote_used`, `closeout_debt`, `forward_limit_reached`, `forward_deposit_short`, and
- * those of restrictions and `mayBook`.
+ * Books a client's open forward quote and takes its deposit from their balance, or waits for it as a bank transfer; returns the
+ * forward's id.
+ * @throws Refused `not_found`, `terms_not_accepted`, `quote_expired`, `quote_used`, `closeout_debt`, `forward_limit_reached`, `forward_deposit_short`,
+ * `forward_deposit_pending`, `currency_not_tradable` when Summit has no account in the currency of a transfer, and those of restrictions and `mayBook`.
  */
 export async function bookForward(
   tx: Transaction,
-  { quoteId, clientId, termsAccepted, ...by }: BookRequest,
-  { now, newId, houseLimit }: BookContext,
+  { quoteId, clientId, termsAccepted, depositFrom, ...by }: BookRequest,
+  { houseLimit, bank, ...context }: BookContext,
 ): Promise<string> {
+  const { now } = context;
   const quote = await findForwardQuote(tx, quoteId, clientId);
   if (!quote) throw new Refused("not_found");
   if (!termsAccepted) throw new Refused("terms_not_accepted");
+  const isByTransfer = depositFrom === "bank_transfer" && quote.deposit > 0n;
   // Bookings of one client are in turn, so that one of several decides with what the others left.
   const exposure = (await lockExposures(tx, [clientId])).get(clientId);
   assert(exposure, `the limits of client ${clientId}`);
-  const action = { clientId, currencies: [quote.fromCurrency, quote.toCurrency], kinds: ["book"] } as const;
+  const kinds = isByTransfer ? (["book", "receive"] as const) : (["book"] as const);
+  const action = { clientId, currencies: [quote.fromCurrency, quote.toCurrency], kinds };
   const restriction = findRestriction(await lockRestrictionsInForce(tx, [clientId], now), action);
   if (restriction) throw new Refused(refusalFor(restriction, action));
   const booked = await findForwardOfQuote(tx, quoteId);
@@ -60,28 +78,50 @@ export async function bookForward(
   assert(limited, `the limits of client ${clientId}`);
   const { forwards, ownForwardLimit } = limited;
   orThrow(withinForwardLimit(quote.gbpAmount, { forwards, limit: ownForwardLimit ?? houseLimit }));
-  const id = await insert(tx, quote, { bookedBy: by.bookedBy, now, newId });
-  const deposit = money(quote.deposit, quote.fromCurrency);
-  if (deposit.minor > 0n) await takeDeposit(tx, { subjectId: id, clientId, amount: deposit }, { now, newId });
-  await appendEvents(tx, [{ kind: "forward_booked", clientId, forwardId: id }], now);
+  if (isByTransfer && !bank.accountFor(quote.fromCurrency)) throw new Refused("currency_not_tradable");
+  if (isByTransfer && (await listPending(tx, [clientId])).length > 0)
+    throw new Refused("forward_deposit_pending");
+  return insertBooked(tx, { quote, isByTransfer, bookedBy: by.bookedBy }, context);
+}
+
+type Booking = {
+  readonly quote: ForwardQuoteRow;
+  readonly isByTransfer: boolean;
+  readonly bookedBy: string;
+};
+
+async function insertBooked(
+  tx: Transaction,
+  { quote, isByTransfer, bookedBy }: Booking,
+  context: Context,
+): Promise<string> {
+  const { clientId, fromCurrency } = quote;
+  const id = await insert(tx, { quote, isByTransfer, bookedBy }, context);
+  const deposit = money(quote.deposit, fromCurrency);
+  if (isByTransfer) await openClientAccounts(tx, [clientBalance(clientId, fromCurrency)]);
+  else if (deposit.minor > 0n) await takeDeposit(tx, { subjectId: id, clientId, amount: deposit }, context);
+  await appendEvents(tx, [{ kind: "forward_booked", clientId, forwardId: id }], context.now);
   return id;
 }
 
 /** Under the next free reference from the clock's on. */
 async function insert(
   tx: Transaction,
-  quote: ForwardQuoteRow,
-  { bookedBy, now, newId }: Context & { readonly bookedBy: string },
+  { quote, isByTransfer, bookedBy }: Booking,
+  { now, newId, calendar }: Context,
 ): Promise<string> {
   const id = newId();
+  const { fromCurrency, toCurrency } = quote;
+  const { drawBy } = drawingDays(quote, { currencies: [fromCurrency, toCurrency], calendar });
   const forward = {
     id,
     clientId: quote.clientId,
     quoteId: quote.id,
-    status: begin(forwardLifecycle, "ACTIVE"),
+    status: begin(forwardLifecycle, isByTransfer ? "PENDING_DEPOSIT" : "ACTIVE"),
     fromLeft: quote.fromAmount,
     toLeft: quote.toAmount,
-    depositHeld: quote.deposit,
+    depositHeld: isByTransfer ? 0n : quote.deposit,
+    depositDueBy: isByTransfer ? depositDue({ drawBy, fromCurrency }, now, calendar) : null,
     bookedBy,
     createdAt: now,
   };

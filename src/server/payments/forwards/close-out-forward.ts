@@ -84,8 +84,7 @@ async function priceRest(
 }
 
 /**
- * Closes out the rest of a forward for the desk: the loss is taken from its deposit, then the client's balance, and the rest
- * becomes a debt; what is left of the deposit goes back to the balance.
+ * Closes out the rest of a forward for the desk.
  * @throws Refused `forward_cost_moved` when it costs more than the desk confirmed, and those of `quoteForwardCloseout`.
  */
 export async function closeOutForward(
@@ -96,10 +95,41 @@ export async function closeOutForward(
   const { id, reason } = request;
   const { now, newId } = context;
   const { forward, price } = await quoteForwardCloseout(tx, id, context);
-  const { clientId, fromCurrency: currency, depositHeld } = forward;
+  const { clientId, fromCurrency: currency } = forward;
   const confirmed = orThrow(readAmount(request.greatestCost, currency, "greatestCost"));
   const cost = formatMoneyWithCode(money(price.loss, currency));
   if (price.loss > confirmed) throw new Refused("forward_cost_moved", { cost });
+  await closeRest(tx, { forward, price, reason, closedBy: staff.id }, context);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "close_out_forward",
+    subject: { kind: "client", id: clientId },
+    details: { forward: id, reason, cost },
+  });
+}
+
+type Closing = {
+  readonly forward: ForwardRow;
+  readonly price: CloseoutPrice;
+  /** The client sees it. */
+  readonly reason: string;
+  /** Null at the deadline of a deposit by bank transfer. */
+  readonly closedBy: string | null;
+};
+
+/**
+ * Closes the rest of a locked forward at a price: the loss is taken from its deposit, then the client's balance, and the rest
+ * becomes a debt; what is left of the deposit goes back to the balance.
+ */
+export async function closeRest(
+  tx: Transaction,
+  { forward, price, reason, closedBy }: Closing,
+  context: Pick<ForwardCloseoutContext, "now" | "newId">,
+): Promise<void> {
+  const { now, newId } = context;
+  const { id, clientId, fromCurrency: currency, depositHeld } = forward;
   // Before the accounts, as whoever freezes a client's money locks them in this order.
   await lockRestrictionsInForce(tx, [clientId], now);
   const charge = chargeOf(price.loss, depositHeld, await lockBalance(tx, forward));
@@ -113,25 +143,18 @@ export async function closeOutForward(
   }
   const { midRate, rate } = price;
   const closed = { fromAmount: forward.fromLeft, toAmount: forward.toLeft, midRate, rate };
-  await insertForwardCloseout(tx, { ...facts, ...closed, closedBy: staff.id, reason, closedAt: now });
+  await insertForwardCloseout(tx, { ...facts, ...closed, closedBy, reason, closedAt: now });
   await writeClosedOut(tx, id, {
     status: advance(forwardLifecycle, forward.status, "close_out"),
     closedAt: now,
   });
   await withdrawCall(tx, id, now);
+  const cost = formatMoneyWithCode(money(price.loss, currency));
   await appendEvents(tx, [{ kind: "forward_closed_out", clientId, forwardId: id, reason, cost }], now);
-  await appendAudit(tx, {
-    id: newId(),
-    at: now,
-    actor: { kind: "staff", id: staff.id },
-    action: "close_out_forward",
-    subject: { kind: "client", id: clientId },
-    details: { forward: id, reason, cost },
-  });
 }
 
 /** Locks every account that closing posts to, in one statement and in id order; returns the client's balance. */
-async function lockBalance(
+export async function lockBalance(
   tx: Transaction,
   { clientId, fromCurrency: currency }: Pick<ForwardRow, "clientId" | "fromCurrency">,
 ): Promise<bigint> {

@@ -8,7 +8,8 @@ export type NewForwardCloseout = {
   readonly forwardId: string;
   readonly clientId: string;
   readonly currency: CurrencyCode;
-  readonly closedBy: string;
+  /** Null at the deadline of a deposit by bank transfer. */
+  readonly closedBy: string | null;
   readonly reason: string;
   readonly midRate: Rate;
   readonly rate: Rate;

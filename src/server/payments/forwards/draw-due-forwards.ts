@@ -4,14 +4,14 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { drawLocked } from "./draw-forward.ts";
-import { listOpenForwards, lockOpenForward, markReminded } from "./store.ts";
+import { listDeliveredBy, lockDrawableForward, markReminded } from "./store.ts";
 
 /** More calendar days than five business days of any two calendars, and two from the last day to delivery, can take. */
 const lookAheadDays = 45;
 
-/** Open forwards that may be due: those whose last day is near. */
+/** Forwards that may be due: those whose last day is near. */
 export async function listDueForwards(db: Database, now: Date): Promise<string[]> {
-  return listOpenForwards(db, addDays(dayOf(now), lookAheadDays));
+  return listDeliveredBy(db, addDays(dayOf(now), lookAheadDays));
 }
 
 /**
@@ -21,7 +21,7 @@ export async function listDueForwards(db: Database, now: Date): Promise<string[]
  */
 export async function drawIfDue(tx: Transaction, id: string, context: BookingContext): Promise<boolean> {
   const { now, calendar } = context;
-  const forward = await lockOpenForward(tx, id);
+  const forward = await lockDrawableForward(tx, id);
   if (!forward) return false;
   const pair = { currencies: [forward.fromCurrency, forward.toCurrency], calendar };
   const { drawBy } = drawingDays(forward, pair);

@@ -8,7 +8,15 @@ import { buildForwardConfirmation, type ForwardConfirmationFacts } from "./forwa
 const day = (text: string) => text as Day;
 const at = new Date("2026-03-10T10:00:00Z");
 const facts: ForwardConfirmationFacts = {
-  ...{ id: "f", reference: "FW48291034", clientId: "c", quoteId: "q", status: "ACTIVE", bookedBy: null },
+  ...{
+    id: "f",
+    reference: "FW48291034",
+    clientId: "c",
+    quoteId: "q",
+    status: "ACTIVE",
+    bookedBy: null,
+    depositDueBy: null,
+  },
   ...{ fromCurrency: "GBP", toCurrency: "EUR", fromAmount: 600_00n, toAmount: 693_00n, midAmount: 695_00n },
   ...{ fromLeft: 600_00n, toLeft: 693_00n, gbpAmount: 600_00n, deposit: 30_00n, depositHeld: 50_00n },
   ...{ spotRate: requireRate("1.17"), midRate: requireRate("1.158"), rate: requireRate("1.155") },
@@ -50,4 +58,12 @@ it("the confirmation of a forward that wasn't changed says nothing of changes", 
   expect(confirmation.changes).toEqual([]);
   expect(labels(confirmation)).toContain("Deposit at booking");
   expect(confirmation.notes.join(" ")).not.toContain("date was changed");
+});
+
+it("the confirmation of a forward that waits for its deposit says until when it is to be paid", () => {
+  const pending = { status: "PENDING_DEPOSIT", depositHeld: 0n } as const;
+  const depositDueBy = new Date("2026-03-12T17:00:00Z");
+  const confirmation = buildForwardConfirmation({ ...facts, ...pending, depositDueBy });
+  expect(confirmation.lines).toContainEqual({ label: "Deposit to be paid by", value: "12 Mar 2026, 17:00" });
+  expect(confirmation.notes.join(" ")).toContain("is to be paid by bank transfer");
 });

@@ -53,6 +53,7 @@ export type ForwardConfirmation = {
 };
 
 const statuses: Readonly<Record<ForwardStatus, string>> = {
+  PENDING_DEPOSIT: "Waiting for its deposit by bank transfer",
   ACTIVE: "Open",
   PARTLY_DRAWN: "Partly exchanged",
   DRAWN: "Exchanged",
@@ -90,6 +91,9 @@ export function buildForwardConfirmation(facts: ForwardConfirmationFacts): Forwa
         value: `${sold(facts.deposit)}, ${formatPercent(depositPercentOf(facts.depositShare))} of what you sell`,
       },
       { label: "Deposit held now", value: sold(facts.depositHeld) },
+      ...(facts.status === "PENDING_DEPOSIT" && facts.depositDueBy !== null
+        ? [{ label: "Deposit to be paid by", value: formatMoment(facts, facts.depositDueBy) }]
+        : []),
       { label: "Left to exchange", value: `${sold(facts.fromLeft)} for ${bought(facts.toLeft)}` },
     ],
     drawdowns: facts.drawdowns.map(({ reference, at, byItself, fromAmount, toAmount }) => ({
@@ -112,6 +116,11 @@ function notesOf(facts: ForwardConfirmationFacts): string[] {
     "The rate for these dates is the mid-market rate at spot and what the interest of the two currencies adds or takes. Your rate is that rate less our fee.",
     "You can exchange it in any number of parts within its days. What is left on the last day is exchanged at 15:00 London time by itself, and you pay for each part as for any exchange.",
     "The deposit is your money, kept until each part is paid for. If the rate moves against you by more than half of it, or of 5% of what is left where that is more, we ask you for more; if you don't add it in time, we may close what is left at the rate of the day, and you bear the loss.",
+    ...(facts.status === "PENDING_DEPOSIT"
+      ? [
+          "Its deposit is to be paid by bank transfer. If it isn't in your balance in time, we close the forward at the rate of that moment, and you bear the loss.",
+        ]
+      : []),
     ...(facts.changes.length > 0
       ? [
           "The date was changed at the mid-market rates of that day: your rate moved by the difference between the new dates and the dates before, less our fee. Amounts and terms above are those of what was left then.",

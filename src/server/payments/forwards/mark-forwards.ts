@@ -1,11 +1,12 @@
-import { addSettlementDays, type Day, type SettlementCalendar, startOfDay } from "#domain/calendar.ts";
+import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { forwardMid } from "#domain/market/forward-pricing/forward-rate.ts";
 import type { ForwardPricing } from "#domain/market/forward-pricing/price-forward.ts";
+import { dueAfter } from "#domain/payments/forwards/deposit-due.ts";
 import { daysFromSpot } from "#domain/payments/forwards/forward-dates.ts";
 import { changeOfWorth, marginCallAmount } from "#domain/payments/forwards/forward-worth.ts";
 import type { Rate } from "#domain/rate.ts";
-import { defaultTimeZone, localDay, momentIn } from "#domain/time-zone.ts";
+import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
@@ -29,7 +30,8 @@ export type MarkContext = {
   readonly spotRate: (sold: CurrencyCode, bought: CurrencyCode) => Rate | undefined;
 };
 
-const dueAtMs = 17 * 3_600_000;
+/** Business days of the sold currency in which a margin call is to be met. */
+const callBusinessDays = 1;
 
 /**
  * Measures what those of some forwards that are open are worth at these rates, asks for more deposit where the loss is above half of
@@ -52,7 +54,9 @@ export async function markForwards(
     if (rate === undefined) continue;
     const change = changeOfWorth(forward, rate);
     worths.push({ forwardId: forward.id, day, at: context.now, rate, change });
-    await callMargin(tx, { forward, change, call: calls.get(forward.id) }, context);
+    // A client whose first deposit isn't there yet is asked for that alone.
+    if (forward.status !== "PENDING_DEPOSIT")
+      await callMargin(tx, { forward, change, call: calls.get(forward.id) }, context);
   }
   await writeWorths(tx, worths);
 }
@@ -94,14 +98,7 @@ async function callMargin(
   if (call && amount === 0n) await endCall(tx, call.id, { ending: "WITHDRAWN", endedAt: now });
   if (call && amount > 0n && amount !== call.amount) await writeCallAmount(tx, call.id, amount);
   if (call || amount === 0n) return;
-  const dueBy = marginCallDue(now, fromCurrency, calendar);
+  const dueBy = dueAfter(callBusinessDays, now, { currency: fromCurrency, calendar });
   await insertCall(tx, { id: newId(), forwardId, amount, askedAt: now, dueBy });
   await appendEvents(tx, [{ kind: "margin_called", clientId, forwardId }], now);
-}
-
-/** When a margin call made now is to be met: at 17:00 in London on the next business day of the currency. */
-export function marginCallDue(now: Date, currency: CurrencyCode, calendar: SettlementCalendar): Date {
-  const { day } = localDay(defaultTimeZone, now);
-  const dueOn = addSettlementDays(day, 1, [currency], calendar);
-  return momentIn(defaultTimeZone, new Date(startOfDay(dueOn).getTime() + dueAtMs));
 }

@@ -45,8 +45,10 @@ export const forwardRoutes: readonly Route[] = [
     const clientId = session.client.id;
     const by = { bookedBy: session.user.id, isByKey: session.apiKey !== undefined };
     const houseLimit = houseForwardLimit({ isDemo: app.config.DEMO });
-    const id = await bookForward(tx, { ...body, ...by, clientId }, { now, newId: app.newId, houseLimit });
-    return readForward(tx, { clientId, id }, { now, calendar: app.calendar });
+    const { newId, calendar, bank } = app;
+    const context = { now, newId, calendar, bank, houseLimit };
+    const id = await bookForward(tx, { ...body, ...by, clientId }, context);
+    return readForward(tx, { clientId, id }, { now, calendar });
   }),
 
   read(contract.listForwards, ({ session, now }, { db, calendar }) =>
@@ -55,9 +57,9 @@ export const forwardRoutes: readonly Route[] = [
     ),
   ),
 
-  read(contract.readForward, ({ params, session, now }, { db, calendar }) =>
+  read(contract.readForward, ({ params, session, now }, { db, calendar, bank }) =>
     readAsOfNow(db, (tx) =>
-      readForwardDetail(tx, { clientId: session.client.id, id: params.id }, { now, calendar }),
+      readForwardDetail(tx, { clientId: session.client.id, id: params.id }, { now, calendar, bank }),
     ),
   ),
 

@@ -1,10 +1,12 @@
 import type { createForwardQuote, forward, forwardDetail } from "#contract/payments/forwards.ts";
 import type { z } from "#contract/zod.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
+import { canAdvance } from "#domain/lifecycle.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { depositPercentOf } from "#domain/payments/forwards/deposit-share.ts";
 import { drawingDays, isDrawable } from "#domain/payments/forwards/forward-dates.ts";
+import { forwardLifecycle, isOpenForward } from "#domain/payments/forwards/lifecycle.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -13,6 +15,7 @@ import { findForwardCloseout } from "./closeouts-store.ts";
 import { formatPoints } from "./format-points.ts";
 import { listDailyWorths, readMarginCalls, readWorths } from "./forward-worths.ts";
 import type { FirmForwardQuote } from "./quote-forward.ts";
+import { type PayInContext, readPayInDetails } from "./read-pay-in-details.ts";
 import { type ForwardWithTerms, findForward, listDrawdowns } from "./reads-store.ts";
 import { describeChanges } from "./serialize-change.ts";
 
@@ -44,17 +47,22 @@ export async function serializeForwards(
   return rows.map((row) => {
     const { id, reference, status, deliveryFrom, deliveryTo, createdAt, closedAt } = row;
     const days = drawingDays(row, pairOf(row, calendar));
-    const isOpen = status === "ACTIVE" || status === "PARTLY_DRAWN";
+    const isOpen = isOpenForward(status);
+    const { depositDueBy: dueBy } = row;
     return {
       ...serializeTerms(row),
       ...{ id, reference, status, deliveryFrom, deliveryTo, createdAt, closedAt },
       ...days,
       fromAmountLeft: formatAmount(money(row.fromLeft, row.fromCurrency)),
       toAmountLeft: formatAmount(money(row.toLeft, row.toCurrency)),
-      drawableNow: isOpen && isDrawable(days, now),
+      drawableNow: canAdvance(forwardLifecycle, status, "draw_part") && isDrawable(days, now),
       deposit: formatAmount(money(row.depositHeld, row.fromCurrency)),
       worth: (isOpen && worths.get(id)) || null,
       marginCall: calls.get(id) ?? null,
+      depositDue:
+        status === "PENDING_DEPOSIT" && dueBy !== null
+          ? { amount: formatAmount(money(row.deposit, row.fromCurrency)), dueBy }
+          : null,
     };
   });
 }
@@ -73,11 +81,11 @@ export async function readForward(
   return described;
 }
 
-/** `readForward` with its drawdowns, changes of its date and what it was worth day by day. @throws Refused `not_found`. */
+/** `readForward` with its drawdowns, changes of its date, what it was worth day by day and where its deposit is paid. @throws Refused `not_found`. */
 export async function readForwardDetail(
   db: Database | Transaction,
   named: Named,
-  context: Context,
+  context: Context & PayInContext,
 ): Promise<z.input<typeof forwardDetail>> {
   const row = await findForward(db, named);
   const [described] = row ? await serializeForwards(db, [row], context) : [];
@@ -90,6 +98,7 @@ export async function readForwardDetail(
     worths: await listDailyWorths(db, row),
     changes: await describeChanges(db, row),
     closeout: closeout ? describeCloseout(closeout) : null,
+    payIn: row.status === "PENDING_DEPOSIT" ? await readPayInDetails(db, row, context) : null,
   };
 }
 

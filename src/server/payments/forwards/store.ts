@@ -57,6 +57,8 @@ type NewForward = {
   readonly fromLeft: bigint;
   readonly toLeft: bigint;
   readonly depositHeld: bigint;
+  /** Until when a deposit by bank transfer has to be there; null where it was taken from the balance. */
+  readonly depositDueBy: Date | null;
   readonly bookedBy: string | null;
   readonly createdAt: Date;
 };
@@ -88,28 +90,40 @@ export async function lockForward(tx: Transaction, id: string, clientId?: string
   return row && { ...row, status: parseState(forwardLifecycle, row.status) };
 }
 
-/** Open forwards, in the order of ids; with a day, those whose delivery ends by it. */
-export async function listOpenForwards(db: Database, deliveredBy?: Day): Promise<string[]> {
+/** Forwards of which something is left, in the order of ids. */
+export async function listOpenForwards(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("forwards")
+    .select("id")
+    .where("status", "in", ["PENDING_DEPOSIT", "ACTIVE", "PARTLY_DRAWN"])
+    .where("closedAt", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forwards of which something can be drawn and whose delivery ends by a day, in the order of ids. */
+export async function listDeliveredBy(db: Database, day: Day): Promise<string[]> {
   const rows = await withTerms(db)
-    .where(isOpen)
-    .$if(deliveredBy !== undefined, (query) => query.where("deliveryTo", "<=", deliveredBy ?? null))
+    .where(isDrawable)
+    .where("deliveryTo", "<=", day)
     .orderBy("forwards.id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Undefined when the forward isn't open any more or somebody else holds it. */
-export async function lockOpenForward(tx: Transaction, id: string): Promise<ForwardRow | undefined> {
+/** Undefined when nothing can be drawn any more or somebody else holds it. */
+export async function lockDrawableForward(tx: Transaction, id: string): Promise<ForwardRow | undefined> {
   const row = await withTerms(tx)
     .where("forwards.id", "=", id)
-    .where(isOpen)
+    .where(isDrawable)
     .forNoKeyUpdate("forwards")
     .skipLocked()
     .executeTakeFirst();
   return row && { ...row, status: parseState(forwardLifecycle, row.status) };
 }
 
-const isOpen = sql<boolean>`forwards.closed_at is null and forwards.status in ('ACTIVE', 'PARTLY_DRAWN')`;
+const isDrawable = sql<boolean>`forwards.closed_at is null and forwards.status in ('ACTIVE', 'PARTLY_DRAWN')`;
 
 /** Forwards with the terms of their quotes. */
 export function withTerms(db: Database | Transaction) {

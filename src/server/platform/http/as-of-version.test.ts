@@ -5,6 +5,7 @@ import { asOfVersion } from "./as-of-version.ts";
 const at = new Date();
 const answer = {
   items: [{ id: "1", type: "FORWARD", targetRate: null, stopRate: null, trade: { type: "SPOT" } }],
+  forward: { status: "PENDING_DEPOSIT" },
   note: "FORWARD",
   at,
   next: null,
@@ -14,6 +15,7 @@ it("an answer for an earlier version has its values in place of those that were 
   expect(asOfVersion(answer, defaultVersion)).toEqual({
     ...answer,
     items: [{ id: "1", type: "SPOT", targetRate: 1e9, stopRate: null, trade: { type: "SPOT" } }],
+    forward: { status: "ACTIVE" },
   });
 });
 

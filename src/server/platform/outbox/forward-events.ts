@@ -4,6 +4,8 @@ type OfForward = { readonly clientId: string; readonly forwardId: string };
 /** Events of forwards. */
 export type ForwardEvent =
   | ({ readonly kind: "forward_booked" } & OfForward)
+  /** The money of its deposit by bank transfer was there. */
+  | ({ readonly kind: "forward_deposit_taken" } & OfForward)
   /** A part, or all that was left, became a trade. */
   | (OfForward & {
       readonly kind: "forward_drawn";
@@ -17,13 +19,14 @@ export type ForwardEvent =
   | ({ readonly kind: "forward_due_soon" } & OfForward)
   /** More deposit is asked for. */
   | ({ readonly kind: "margin_called" } & OfForward)
-  /** The desk closed what was left; `reason` and `cost` are shown to the client. */
+  /** What was left was closed, by the desk or since its deposit didn't come; `reason` and `cost` are shown to the client. */
   | (OfForward & { readonly kind: "forward_closed_out"; readonly reason: string; readonly cost: string })
   /** Each of its trades is paid or closed; what was held as its deposit is back in the balance, in minor units. */
   | (OfForward & { readonly kind: "forward_settled"; readonly depositMinor: string });
 
 export const forwardEventKinds = [
   "forward_booked",
+  "forward_deposit_taken",
   "forward_drawn",
   "forward_date_changed",
   "forward_due_soon",

@@ -65,7 +65,8 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   forward_pairs: "select insert",
   forward_quotes: "select insert",
   forward_worths: "select insert update(at change rate)",
-  forwards: "select insert update(closed_at deposit_held from_left quote_id reminded_at status to_left)",
+  forwards:
+    "select insert update(closed_at deposit_due_by deposit_held from_left quote_id reminded_at status to_left)",
   funding_tolerances: "select insert",
   idempotency_keys: "select insert",
   inbox_takes: "select insert update delete",

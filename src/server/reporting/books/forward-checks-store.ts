@@ -11,6 +11,22 @@ export const forwardChecks = [
         group by client_id, currency) as compared where held <> noted`,
   },
   {
+    name: "a deposit by bank transfer was taken of each forward that doesn't wait for it, and of none that does",
+    statement: `
+      select forwards.id::text as subject, status || ', its deposit ' || case when journals.id is null then 'not taken' else 'taken' end as found
+        from forwards left join journals on journals.subject_id = forwards.id and journals.event = 'forward_deposit_taken'
+        left join forward_closeouts as closed on closed.forward_id = forwards.id
+        where deposit_due_by is not null and case
+          when status = 'PENDING_DEPOSIT' or closed.forward_id is not null and closed.closed_by is null then journals.id is not null
+          else journals.id is null and closed.forward_id is null end`,
+  },
+  {
+    name: "a client has at most one forward that waits for its deposit",
+    statement: `
+      select client_id::text as subject, count(*) || ' wait' as found from forwards
+        where status = 'PENDING_DEPOSIT' group by client_id having count(*) > 1`,
+  },
+  {
     name: "what is left of a forward and what was drawn from it are what was quoted",
     statement: `
       select forwards.id::text as subject, status || ': ' || from_left || ' left and ' || coalesce(drawn.sold, 0) || ' drawn of ' || quoted.from_amount

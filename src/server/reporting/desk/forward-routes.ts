@@ -29,8 +29,8 @@ export const deskForwardRoutes: readonly Route[] = [
     }),
   ),
 
-  report(contract.readDeskForward, ({ params, now }, { db, calendar }) =>
-    readAsOfNow(db, (tx) => readDeskForward(tx, params.id, { now, calendar })),
+  report(contract.readDeskForward, ({ params, now }, { db, calendar, bank }) =>
+    readAsOfNow(db, (tx) => readDeskForward(tx, params.id, { now, calendar, bank })),
   ),
 
   write(contract.priceForwardCloseout, async ({ tx, params, now }, app) => {
@@ -54,7 +54,7 @@ export const deskForwardRoutes: readonly Route[] = [
   write(contract.closeOutForward, async ({ tx, params, body, session, now }, app) => {
     const context = { ...closeoutContext(now, app), staff: session.staff };
     await closeOutForward(tx, { ...params, ...body }, context);
-    return readDeskForward(tx, params.id, { now, calendar: app.calendar });
+    return readDeskForward(tx, params.id, { now, ...app });
   }),
 ];
 
@@ -74,11 +74,11 @@ function clientOf({
 async function readDeskForward(
   db: Database | Transaction,
   id: string,
-  context: { readonly now: Date } & Pick<App, "calendar">,
+  context: { readonly now: Date } & Pick<App, "calendar" | "bank">,
 ): Promise<z.input<typeof contract.readDeskForward.answer>> {
   const row = await findForwardRow(db, id);
   if (!row) throw new Refused("not_found");
   const detail = await readForwardDetail(db, { clientId: row.clientId, id }, context);
-  const by = (await findCloserOfForward(db, id)) ?? "";
+  const by = (await findCloserOfForward(db, id)) ?? "Summit, at the deposit's deadline";
   return { ...detail, client: clientOf(row), closeout: detail.closeout && { ...detail.closeout, by } };
 }

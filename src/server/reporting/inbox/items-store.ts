@@ -41,14 +41,21 @@ const isFree = sql`restricted_at is null
   and not exists (select from trades where trades.id = payments.trade_id and payouts_await_debt) and not exists (select from screening_cases
   where subject_id in (beneficiary_id, payments.client_id) and screening_cases.status <> 'cleared')`;
 
-/** Forwards whose margin call isn't met in time, each call for itself, and those that are open after their last day. */
+/**
+ * Forwards whose margin call isn't met in time, each call for itself, those whose deposit is due within the hours of their kind,
+ * and those that are open after their last day.
+ */
 function openForwards(now: Date): RawBuilder<unknown> {
-  return sql`select forwards.id::text || case when margin_calls.id is null then '' else '-' || margin_calls.id end, forwards.id::text, ${clientName},
-      case when margin_calls.id is null then 'ended' else 'called' end, from_currency, coalesce(margin_calls.amount, from_left),
-      coalesce(margin_calls.due_by, delivery_to::timestamptz)
+  const hours = sql`make_interval(hours => ${hoursUntilDue("forward") ?? 0}::int)`;
+  return sql`select forwards.id::text || case when forwards.status = 'PENDING_DEPOSIT' then '-deposit' when margin_calls.id is null then '' else '-' || margin_calls.id end,
+      forwards.id::text, ${clientName},
+      case when forwards.status = 'PENDING_DEPOSIT' then 'pending' when margin_calls.id is null then 'ended' else 'called' end, from_currency,
+      case when forwards.status = 'PENDING_DEPOSIT' then deposit else coalesce(margin_calls.amount, from_left) end,
+      case when forwards.status = 'PENDING_DEPOSIT' then deposit_due_by - ${hours} else coalesce(margin_calls.due_by, delivery_to::timestamptz) end
       from forwards join forward_quotes on forward_quotes.id = quote_id join clients on clients.id = forwards.client_id
       left join margin_calls on forward_id = forwards.id and ended_at is null and due_by <= ${now}
-      where forwards.status in ('ACTIVE', 'PARTLY_DRAWN') and (margin_calls.id is not null or delivery_to <= ${addDays(dayOf(now), 1)}::date)`;
+      where forwards.status in ('ACTIVE', 'PARTLY_DRAWN') and (margin_calls.id is not null or delivery_to <= ${addDays(dayOf(now), 1)}::date)
+        or forwards.status = 'PENDING_DEPOSIT' and deposit_due_by - ${hours} <= ${now}::timestamptz`;
 }
 
 /** Currencies of open pairs whose newest deposit rates are stale; each time that they become so is work of its own. */

@@ -23,7 +23,7 @@ export async function exportForwards(tx: Transaction, clientId: string) {
     .select(["quote.fromCurrency", "quote.toCurrency", "quote.fromAmount", "quote.toAmount"])
     .select(["quote.spotRate", "quote.midRate", "quote.rate", "quote.deliveryFrom", "quote.deliveryTo"])
     .select(["quote.deposit", "quote.createdAt as quotedAt", "forward.reference", "forward.status"])
-    .select(["forward.fromLeft", "forward.toLeft", "forward.depositHeld"])
+    .select(["forward.fromLeft", "forward.toLeft", "forward.depositHeld", "forward.depositDueBy"])
     .select(["forward.createdAt as bookedAt", "forward.closedAt"])
     .where("quote.clientId", "=", clientId)
     .orderBy("quote.createdAt")

@@ -62,7 +62,8 @@ export function AccountDetails({ balance }: { balance: BalanceDetail }) {
   );
 }
 
-function DetailRows({ details }: { details: NonNullable<BalanceDetail["details"]> }) {
+/** Where to pay, to copy; the account number is masked until it is shown. */
+export function DetailRows({ details }: { details: NonNullable<BalanceDetail["details"]> }) {
   const [shown, setShown] = useState(false);
   const { accountName, accountNumber, sortCode, bic, iban, reference } = details;
   const masked = `•••• ${accountNumber.slice(-4)}`;

@@ -108,22 +108,27 @@ describe("what waits for a client", () => {
     expect(keys([request()])).toEqual(["1", "2", "approvals"]);
   });
 
-  it("has forwards among the exchanges by deadline: a margin call, and what is left on its last day", () => {
+  it("has forwards among the exchanges by deadline: a deposit, a margin call, and what is left on its last day", () => {
     const now = new Date("2026-11-25T09:00:00.000Z");
     const called = sampleForward({
       id: "f1",
       marginCall: { amount: "340.12", dueBy: "2026-11-26T17:00:00.000Z" },
     });
     const ending = sampleForward({ id: "f2", drawBy: "2026-11-30" });
+    const pending = sampleForward({
+      ...{ id: "f4", status: "PENDING_DEPOSIT" },
+      depositDue: { amount: "500.00", dueBy: "2026-11-25T12:00:00.000Z" },
+    });
     const later = sampleForward({ id: "f3", drawBy: "2026-12-31" });
     const needs = [pay("1", "2026-11-25T16:00:00.000Z"), pay("2", "2026-11-28T16:00:00.000Z")];
-    const listed = listNeeds(needs, [], { forwards: [later, ending, called], now });
+    const listed = listNeeds(needs, [], { forwards: [later, ending, called, pending], now });
     expect(listed.map(({ title, to }) => [title, to])).toEqual([
+      ["Pay a deposit of 500.00 GBP", "/forwards/f4"],
       ["Pay us 3,000.00 GBP", expect.stringContaining("/pay?")],
       ["Add 340.12 GBP to a deposit", "/forwards/f1"],
       ["Pay us 3,000.00 GBP", expect.stringContaining("/pay?")],
       ["Exchange 6,000.00 GBP of a forward", "/forwards/f2"],
     ]);
-    expect(listed[3]?.deadline).toBe("2026-11-30T15:00:00.000Z");
+    expect(listed[4]?.deadline).toBe("2026-11-30T15:00:00.000Z");
   });
 });

@@ -101,18 +101,14 @@ function describeExchange({ kind, trade }: Need, { isPayInPaused }: { isPayInPau
   };
 }
 
-/** A margin call, or the last day of what is left. */
+/** A deposit to pay, a margin call, or the last day of what is left. */
 function describeForward(forward: Forward, now: Date): readonly { need: ListedNeed; at: string }[] {
   const need = findNeed(forward, now);
   if (!need) return [];
-  const { id, reference, fromCurrency, marginCall, fromAmountLeft } = forward;
+  const { id, reference, fromCurrency } = forward;
   const at = need.by.toISOString();
-  const left = formatMoney(fromAmountLeft, fromCurrency, "code");
-  const isCall = need.kind === "deposit" && marginCall !== null;
-  const title = isCall
-    ? `Add ${formatMoney(marginCall.amount, fromCurrency, "code")} to a deposit`
-    : `Exchange ${left} of a forward`;
-  const action = isCall ? "Add" : "View";
+  const say = (amount: string) => formatMoney(amount, fromCurrency, "code");
+  const { title, action } = describeForwardNeed(forward, say);
   const label = `${action}: ${reference}`;
   const of = {
     key: id,
@@ -122,6 +118,15 @@ function describeForward(forward: Forward, now: Date): readonly { need: ListedNe
     to: `/forwards/${id}`,
   };
   return [{ need: { ...of, title, action, label }, at }];
+}
+
+function describeForwardNeed(
+  { depositDue, marginCall, fromAmountLeft }: Forward,
+  say: (amount: string) => string,
+): Pick<ListedNeed, "title" | "action"> {
+  if (depositDue) return { title: `Pay a deposit of ${say(depositDue.amount)}`, action: "Pay" };
+  if (marginCall) return { title: `Add ${say(marginCall.amount)} to a deposit`, action: "Add" };
+  return { title: `Exchange ${say(fromAmountLeft)} of a forward`, action: "View" };
 }
 
 function describeApprovals(approvals: readonly Approval[], { expiresAt }: Approval): ListedNeed {

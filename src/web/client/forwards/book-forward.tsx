@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import type { ForwardQuote } from "#contract/payments/forwards.ts";
 import { refusals } from "#contract/refusals.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import type { DepositSource } from "#domain/payments/forwards/deposit-source.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -9,6 +12,7 @@ import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
+import { type RadioCard, RadioCards } from "#web/design/radio-cards.tsx";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { DepositShort } from "./deposit-short.tsx";
@@ -16,6 +20,17 @@ import { endOf } from "./forward-words.ts";
 import { QuoteState } from "./quote-state.tsx";
 import type { ForwardBooking } from "./use-forward-booking.ts";
 import { useHeldBalance } from "./use-held-balance.ts";
+
+function depositOptions(currency: CurrencyCode): readonly RadioCard<DepositSource>[] {
+  return [
+    { value: "balance", label: "From your balance", detail: `We take it from your ${currency} balance now.` },
+    {
+      value: "bank_transfer",
+      label: "By bank transfer",
+      detail: "You have up to two business days to send it. One forward at a time can wait for its deposit.",
+    },
+  ];
+}
 
 type BookForwardProps = { quote: ForwardQuote; booking: ForwardBooking };
 
@@ -25,7 +40,9 @@ export function BookForward({ quote, booking }: BookForwardProps) {
   const { hasExpired, isLost, isBooking } = booking;
   const isFixed = isBooking || isLost;
   const balance = useHeldBalance(fromCurrency);
-  const isShort = balance !== undefined && !balance.covers(deposit);
+  const [depositFrom, setDepositFrom] = useState<DepositSource>("balance");
+  const isFromBalance = depositFrom === "balance";
+  const isShort = isFromBalance && balance !== undefined && !balance.covers(deposit);
   const form = useMutationForm<{ termsAccepted: boolean }>({
     defaultValues: { termsAccepted: false },
     validate: (body) =>
@@ -33,7 +50,7 @@ export function BookForward({ quote, booking }: BookForwardProps) {
         ? { ok: true, body }
         : { ok: false, fields: { termsAccepted: refusals.terms_not_accepted.message } },
     // The booking shows its own refusals, which outlive the quote.
-    mutation: { mutateAsync: async () => booking.press(), isPending: false },
+    mutation: { mutateAsync: async () => booking.press(depositFrom), isPending: false },
   });
   return (
     <Panel heading="Book your forward">
@@ -45,7 +62,7 @@ export function BookForward({ quote, booking }: BookForwardProps) {
           kept="Your amount and days are saved."
         />
         <dl className="divide-y divide-line border-line border-y">
-          <FactRow name={`Deposit now (${formatPercent(quote.depositPercent)})`} strong>
+          <FactRow name={`Deposit (${formatPercent(quote.depositPercent)})`} strong>
             {formatMoney(deposit, fromCurrency)}
           </FactRow>
           {balance?.amount !== undefined && (
@@ -55,7 +72,15 @@ export function BookForward({ quote, booking }: BookForwardProps) {
           )}
           <FactRow name="To pay when you exchange">{formatMoney(fromAmount, fromCurrency)}</FactRow>
         </dl>
-        <DepositShort deposit={deposit} currency={fromCurrency} />
+        {Number(deposit) > 0 && !isFixed && (
+          <RadioCards
+            legend="How you'll pay the deposit"
+            options={depositOptions(fromCurrency)}
+            value={depositFrom}
+            onChange={setDepositFrom}
+          />
+        )}
+        {isFromBalance && <DepositShort deposit={deposit} currency={fromCurrency} />}
         <TermsCheckbox
           help={`Booking is binding: you have to exchange ${formatMoney(fromAmount, fromCurrency)} at this rate by ${formatDateTime(endOf(quote))}.`}
           {...form.field("termsAccepted")}

@@ -16,7 +16,7 @@ export function DepositShort({ deposit, currency, className }: DepositShortProps
     <Notice tone="warning" className={className}>
       <p>
         The deposit is {formatMoney(deposit, currency)}, and you {held} in your {currency} balance. Add money
-        first.
+        first, or pay it by bank transfer.
       </p>
       <ButtonLink to={balance.addMoneyPath} size="small" className="mt-3">
         Add money

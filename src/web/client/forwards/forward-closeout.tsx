@@ -5,7 +5,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { rateIn } from "./forward-facts.tsx";
 
-/** Why our team closed what was left of a forward, and what it cost; nothing for any other. */
+/** Why we closed what was left of a forward, and what it cost; nothing for any other. */
 export function ForwardCloseout({ forward }: { forward: ForwardDetail }) {
   const { closeout, fromCurrency, toCurrency } = forward;
   if (closeout === null) return null;

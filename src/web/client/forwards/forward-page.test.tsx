@@ -42,6 +42,28 @@ test("a forward shows its terms, what is left, its exchanges and its confirmatio
   expect(pdf.getAttribute("href")).toBe(`/api/forwards/${forwardId}/confirmation.pdf`);
 });
 
+const payIn = {
+  ...{ accountName: "Summit client money", accountNumber: "00012345", sortCode: "04-00-75" },
+  ...{ iban: "GB33BUKB20201555555555", bic: "BUKBGB22", reference: "SB12345678", simulated: true },
+};
+const depositDue = { amount: "500.00", dueBy: "2026-05-02T12:00:00.000Z" };
+
+test("a deposit to be paid by bank transfer says how much, where to and with which reference, and nothing can be exchanged", async () => {
+  const pending = { status: "PENDING_DEPOSIT", deposit: "0.00", drawableNow: false, depositDue } as const;
+  show(sampleForward({ ...pending, payIn }));
+  expect(await screen.findByRole("heading", { name: /^Pay the deposit of 500\.00 GBP by/ })).toBeTruthy();
+  expect(screen.getByText("SB12345678")).toBeTruthy();
+  expect(screen.getByText(/Simulated bank: do not send real money/)).toBeTruthy();
+  expect(screen.getByText("Awaiting deposit")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Exchange a part" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Change the date" })).toBeNull();
+});
+
+test("a client who can't pay in sees that nothing is to be sent", async () => {
+  show(sampleForward({ status: "PENDING_DEPOSIT", deposit: "0.00", drawableNow: false, depositDue }));
+  expect(await screen.findByText(/Please don't send any money yet/)).toBeTruthy();
+});
+
 test("a part is exchanged after its amount, and its recipients are chosen next", async () => {
   const { sent, address } = show(sampleForward(), {
     [draws]: () => ({ status: 201, body: sampleDrawnTrade() }),
@@ -175,7 +197,7 @@ test("a forward that was closed out says so, and another's address is not found"
       closedAt,
     }),
   );
-  expect(await screen.findByText(/^Our team closed the rest of this forward on 02 Mar 2026/)).toBeTruthy();
+  expect(await screen.findByText(/^We closed what was left of this forward on 02 Mar 2026/)).toBeTruthy();
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 

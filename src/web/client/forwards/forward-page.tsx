@@ -14,6 +14,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { ProgressBar } from "#web/design/progress-bar.tsx";
 import { StageTicks } from "#web/design/stage-ticks.tsx";
 import { ChangeDate } from "./change-date.tsx";
+import { DepositDue } from "./deposit-due.tsx";
 import { DrawForward } from "./draw-forward.tsx";
 import { ForwardChanges } from "./forward-changes.tsx";
 import { ForwardCloseout } from "./forward-closeout.tsx";
@@ -60,6 +61,7 @@ function ForwardScreen({ forward }: { forward: ForwardDetail }) {
           )
         }
       />
+      <DepositDue forward={forward} />
       <MarginCall forward={forward} />
       <LastDay forward={forward} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
@@ -82,10 +84,10 @@ function ForwardScreen({ forward }: { forward: ForwardDetail }) {
   );
 }
 
-/** That what is left is soon exchanged automatically; a margin call is shown by itself. */
+/** That what is left is soon exchanged automatically; deposits that are asked for are shown by themselves. */
 function LastDay({ forward }: { forward: ForwardDetail }) {
   const need = findNeed({ ...forward, marginCall: null }, new Date());
-  if (!need) return null;
+  if (need?.kind !== "last_day") return null;
   const left = formatMoney(forward.fromAmountLeft, forward.fromCurrency);
   return (
     <Notice className="mb-5">
@@ -134,7 +136,7 @@ function describeEnd({ status, closedAt }: ForwardDetail): string {
   const on = closedAt === null ? "" : ` on ${formatDateTime(closedAt)}`;
   switch (status) {
     case "CLOSED_OUT":
-      return `Our team closed the rest of this forward${on}, at the rate of that moment. Contact us if you have questions.`;
+      return `We closed what was left of this forward${on}, at the rate of that moment. Contact us if you have questions.`;
     case "SETTLED":
       return "Everything is exchanged and paid.";
     default:
@@ -183,7 +185,8 @@ function TermsPanel({ forward }: { forward: ForwardDetail }) {
     <Panel
       heading="Terms"
       aside={
-        isOpen(forward) && (
+        isOpen(forward) &&
+        forward.depositDue === null && (
           <ForPreparers>
             <ChangeDate forward={forward} />
           </ForPreparers>
@@ -206,19 +209,22 @@ function TermsPanel({ forward }: { forward: ForwardDetail }) {
 }
 
 function DepositPanel({ forward }: { forward: ForwardDetail }) {
-  const { deposit, depositPercent, fromCurrency, closedAt } = forward;
+  const { deposit, fromCurrency } = forward;
   return (
     <Panel heading="Deposit">
       <p className="display figures font-bold text-24 leading-8 wrap-anywhere">
         {formatMoney(deposit, fromCurrency)}
       </p>
-      <p className="text-14 text-stone">
-        {closedAt === null
-          ? `${formatPercent(depositPercent)} when you booked, with what you've added since. It goes back to your balance once everything is exchanged and paid.`
-          : "Nothing is held any more."}
-      </p>
+      <p className="text-14 text-stone">{describeDeposit(forward)}</p>
     </Panel>
   );
+}
+
+function describeDeposit({ depositDue, depositPercent, fromCurrency, closedAt }: ForwardDetail): string {
+  if (closedAt !== null) return "Nothing is held any more.";
+  if (depositDue !== null)
+    return `Nothing is held yet: ${formatMoney(depositDue.amount, fromCurrency)} is still to be paid.`;
+  return `${formatPercent(depositPercent)} when you booked, with what you've added since. It goes back to your balance once everything is exchanged and paid.`;
 }
 
 function ConfirmationLink({ id }: { id: string }) {

@@ -25,7 +25,7 @@ export function ForwardTerms({ quote }: { quote: ForwardQuote }) {
         </Term>
         <Term name="Your deposit">
           {Number(deposit) > 0
-            ? `We take ${formatMoney(deposit, fromCurrency)} from your ${fromCurrency} balance now and keep it until everything is exchanged and paid. Then it goes back to your balance.`
+            ? `We take ${formatMoney(deposit, fromCurrency)} from your ${fromCurrency} balance, now or once your bank transfer is there, and keep it until everything is exchanged and paid. Then it goes back to your balance.`
             : "This forward needs no deposit."}
         </Term>
         <Term name="If the rate moves against you">

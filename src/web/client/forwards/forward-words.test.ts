@@ -10,7 +10,15 @@ it("a forward ends at three in the afternoon in London, in winter and in summer"
   expect(endOf({ drawBy: "2027-07-08" }).toISOString()).toBe("2027-07-08T14:00:00.000Z");
 });
 
+const depositDue = { amount: "500.00", dueBy: "2027-03-03T17:00:00.000Z" };
+
 it.each([
+  [
+    "a deposit to pay",
+    { status: "PENDING_DEPOSIT", depositDue, drawBy: "2027-03-02" } as const,
+    "first_deposit",
+    /^Pay the deposit of 500\.00 GBP by 03 Mar 2027/,
+  ],
   ["a margin call", { marginCall: call, drawBy: "2027-03-02" }, "deposit", /^Add 340\.12 GBP by 02 Mar 2027/],
   ["its last day in a week", { drawBy: "2027-03-08" }, "last_day", /^Last day Mon 08 Mar 2027$/],
   ["a last day that is past", { drawBy: "2027-02-26" }, "last_day", /^Last day Fri 26 Feb 2027$/],

@@ -2,13 +2,14 @@ import type { Forward } from "#contract/payments/forwards.ts";
 import { addDays, parseDay, startOfDay } from "#domain/calendar.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { parseAmount } from "#domain/money.ts";
-import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
+import { type ForwardStatus, isOpenForward } from "#domain/payments/forwards/lifecycle.ts";
 import { defaultTimeZone, momentIn } from "#domain/time-zone.ts";
 import { londonToday } from "#web/client/schedules/schedule-words.ts";
 import type { BadgeTone } from "#web/design/badge.tsx";
 import { formatDateTime, formatMoney, formatWeekday } from "#web/design/format.ts";
 
 export const forwardLooks: Readonly<Record<ForwardStatus, { label: string; tone: BadgeTone }>> = {
+  PENDING_DEPOSIT: { label: "Awaiting deposit", tone: "waiting" },
   ACTIVE: { label: "Open", tone: "good" },
   PARTLY_DRAWN: { label: "Partly exchanged", tone: "good" },
   DRAWN: { label: "Exchanged, being paid", tone: "waiting" },
@@ -21,9 +22,9 @@ const soonDays = 7;
 /** Time of day in London at which the rest is exchanged. */
 const endsAtMs = 15 * 3_600_000;
 
-/** Whether a part can still be exchanged, now or later. */
+/** Whether something is left to exchange. */
 export function isOpen({ status }: Pick<Forward, "status">): boolean {
-  return status === "ACTIVE" || status === "PARTLY_DRAWN";
+  return isOpenForward(status);
 }
 
 /** When what is left is exchanged automatically. */
@@ -35,14 +36,19 @@ export function endOf({ drawBy }: Pick<Forward, "drawBy">): Date {
 }
 
 export type ForwardNeed = {
-  readonly kind: "deposit" | "last_day";
+  readonly kind: "first_deposit" | "deposit" | "last_day";
   readonly words: string;
   readonly by: Date;
 };
 
-/** What a forward needs of its client, if anything: a margin call comes before the last day. */
+/** What a forward needs of its client, if anything: its deposit first, and a margin call before the last day. */
 export function findNeed(forward: Forward, now: Date): ForwardNeed | undefined {
-  const { marginCall, fromCurrency, drawBy } = forward;
+  const { depositDue, marginCall, fromCurrency, drawBy } = forward;
+  if (depositDue) {
+    const amount = formatMoney(depositDue.amount, fromCurrency);
+    const words = `Pay the deposit of ${amount} by ${formatDateTime(depositDue.dueBy)}`;
+    return { kind: "first_deposit", words, by: new Date(depositDue.dueBy) };
+  }
   if (marginCall) {
     const amount = formatMoney(marginCall.amount, fromCurrency);
     const words = `Add ${amount} by ${formatDateTime(marginCall.dueBy)}`;

@@ -49,7 +49,7 @@ export function ForwardsPage() {
             }
           >
             A forward fixes a rate now for money you exchange later, up to 12 months ahead. You pay a deposit
-            from your balance, and the rest when you exchange.
+            now, and the rest when you exchange.
           </EmptyState>
         }
         frame={(state) => <Panel aria-label="Forwards">{state}</Panel>}
@@ -206,7 +206,7 @@ function State({ forward }: { forward: Forward }) {
     );
   return (
     <Badge
-      tone={need.kind === "deposit" ? "bad" : "waiting"}
+      tone={need.kind === "last_day" ? "waiting" : "bad"}
       className="rounded-control whitespace-normal @3xl:min-w-36 wrap-anywhere"
     >
       {need.words}

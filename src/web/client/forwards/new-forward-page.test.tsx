@@ -39,7 +39,7 @@ test("a forward is asked for with what was typed, and its quote says everything 
   expect(shownFor("Spot rate now (mid-market)")).toBe("1 GBP = 1.1652 EUR");
   expect(shownFor("Forward points")).toBe("−0.0041");
   expect(shownFor("Our fee (included)")).toBe("35.00 EUR (0.3%)");
-  expect(shownFor("Deposit now (5%)")).toBe("500.00 GBP");
+  expect(shownFor("Deposit (5%)")).toBe("500.00 GBP");
   await screen.findByText("Your GBP balance");
   expect(shownFor("Your GBP balance")).toBe("1,000.00 GBP");
   expect(
@@ -124,6 +124,22 @@ test("a booked forward opens its page", async () => {
     call: books,
     body: { quoteId: sampleForwardQuote().id, termsAccepted: true },
   });
+});
+
+test("a deposit above the balance can be paid by bank transfer", async () => {
+  const { sent } = renderForwards("/forwards/new", {
+    [quotes]: () => ({ status: 201, body: sampleForwardQuote({ deposit: "1000.01" }) }),
+    [books]: () => ({ status: 201, body: sampleForward() }),
+  });
+  await askForQuote();
+  await userEvent.click(await screen.findByLabelText(/^By bank transfer/));
+  expect(screen.queryByText(/^The deposit is 1,000\.01 GBP/)).toBeNull();
+  await pressBook();
+  await expect
+    .poll(() => sent.at(-1)?.body)
+    .toEqual({
+      ...{ quoteId: sampleForwardQuote().id, termsAccepted: true, depositFrom: "bank_transfer" },
+    });
 });
 
 test("nothing is booked before the terms are accepted", async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookForward, type ForwardQuote } from "#contract/payments/forwards.ts";
+import type { DepositSource } from "#domain/payments/forwards/deposit-source.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { type ForwardInput, useForwardQuote } from "#web/api/forward-queries.ts";
@@ -12,6 +13,8 @@ import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 /** Why the last press booked nothing: the quote had just changed, or it had expired. */
 type OnceMore = "changed" | "expired";
 
+type Booking = { readonly quote: ForwardQuote; readonly depositFrom: DepositSource };
+
 /**
  * A firm quote and its booking. The quote that is being booked stays on the screen, also after a lost response, which is
  * repeated with the same quote and key.
@@ -22,8 +25,16 @@ export function useForwardBooking(asked: ForwardInput) {
   const key = useIdempotencyKeys();
   const [onceMore, setOnceMore] = useState<OnceMore | undefined>();
   const booking = useMutation({
-    mutationFn: ({ id: quoteId }: ForwardQuote) =>
-      call(bookForward, { body: { quoteId, termsAccepted: true }, idempotencyKey: key.current(quoteId) }),
+    mutationFn: ({ quote: { id: quoteId }, depositFrom }: Booking) =>
+      call(bookForward, {
+        body: {
+          quoteId,
+          termsAccepted: true,
+          // A server of the version before refuses what it doesn't know.
+          ...(depositFrom === "bank_transfer" && { depositFrom }),
+        },
+        idempotencyKey: key.current(`${quoteId} ${depositFrom}`),
+      }),
     onError: (error) => {
       key.failed(error);
       // The balance was another one than the screen's.
@@ -43,18 +54,18 @@ export function useForwardBooking(asked: ForwardInput) {
   const isLost = booking.isError && !isFinalRefusal(booking.error);
   const isFixed = booking.isPending || booking.isSuccess || isLost;
   const current = useForwardQuote(asked, !isFixed);
-  const quote = isFixed ? booking.variables : current.quote;
+  const quote = isFixed ? booking.variables?.quote : current.quote;
   const hasExpired = !isFixed && quote !== undefined && current.seconds === 0;
 
   /** Books the quote on the screen, or asks for another one where that has expired. */
-  function press() {
+  function press(depositFrom: DepositSource) {
     setOnceMore(undefined);
     if (hasExpired) {
       booking.reset();
       void current.retry();
     } else if (isLost && booking.variables) booking.mutate(booking.variables);
     else if (!current.isReady) setOnceMore("changed");
-    else if (quote) booking.mutate(quote);
+    else if (quote) booking.mutate({ quote, depositFrom });
   }
 
   return {

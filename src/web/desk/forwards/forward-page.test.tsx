@@ -31,6 +31,17 @@ it("a forward with an overdue margin call says so, and what an operator can do",
   expect(screen.getByRole("button", { name: "Close out" })).toBeTruthy();
 });
 
+it.each([
+  ["2099-01-02T17:00:00.000Z", /^The client pays the deposit of 5,000\.00 GBP by bank transfer until/],
+  ["2020-01-02T17:00:00.000Z", /^The deposit of 5,000\.00 GBP was due by/],
+])("a forward whose deposit is due by %s says so, and can be closed out", async (dueBy, words) => {
+  const depositDue = { amount: "5000.00", dueBy };
+  show("detail", "operator", { ...forward, status: "PENDING_DEPOSIT", marginCall: null, depositDue });
+  expect(await screen.findByText("Awaiting deposit")).toBeTruthy();
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Close out" })).toBeTruthy();
+});
+
 it("a viewer is offered no close-out, and nobody is of a forward that is settled", async () => {
   show("detail", "viewer", forward);
   await screen.findByRole("heading", { name: "FW48291034" });

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import type { DeskForwardDetail } from "#contract/payments/desk-forwards.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import { isOpenForward } from "#domain/payments/forwards/lifecycle.ts";
 import { deskForwardQuery } from "#web/api/desk-forward-queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -57,6 +58,7 @@ function Loaded({ forward, back }: { forward: DeskForwardDetail; back: BackLink 
         lead={<ForwardStatusBadge forward={forward} now={new Date()} />}
         action={<CloseOut forward={forward} />}
       />
+      <DepositDue forward={forward} />
       <MarginCall forward={forward} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid gap-4">
@@ -76,8 +78,7 @@ function Loaded({ forward, back }: { forward: DeskForwardDetail; back: BackLink 
 function CloseOut({ forward }: { forward: DeskForwardDetail }) {
   const mayDecide = useHasRole(operatorRoles);
   const [isAsking, setIsAsking] = useState(false);
-  const isOpen = forward.status === "ACTIVE" || forward.status === "PARTLY_DRAWN";
-  if (!mayDecide || !isOpen) return null;
+  if (!mayDecide || !isOpenForward(forward.status)) return null;
   return (
     <>
       <Button variant="destructive" size="small" onClick={() => setIsAsking(true)}>
@@ -85,6 +86,20 @@ function CloseOut({ forward }: { forward: DeskForwardDetail }) {
       </Button>
       {isAsking && <CloseOutForwardDialog forward={forward} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+function DepositDue({ forward: { depositDue, fromCurrency } }: { forward: DeskForwardDetail }) {
+  if (depositDue === null) return null;
+  const isOverdue = new Date(depositDue.dueBy) <= new Date();
+  const amount = formatMoney(depositDue.amount, fromCurrency, "code");
+  const by = formatDateTime(depositDue.dueBy);
+  return (
+    <Notice tone={isOverdue ? "error" : "info"} className="mb-4">
+      {isOverdue
+        ? `The deposit of ${amount} was due by ${by}. Closing it out waits for a rate, or while a restriction keeps the client from paying.`
+        : `The client pays the deposit of ${amount} by bank transfer until ${by}. It is taken from their balance once it's there; without it, the forward is closed out by itself.`}
+    </Notice>
   );
 }
 

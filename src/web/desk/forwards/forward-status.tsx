@@ -1,7 +1,8 @@
-import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
+import { type ForwardStatus, isOpenForward } from "#domain/payments/forwards/lifecycle.ts";
 import { Badge } from "#web/design/badge.tsx";
 
 const words: Readonly<Record<ForwardStatus, string>> = {
+  PENDING_DEPOSIT: "Awaiting deposit",
   ACTIVE: "Open",
   PARTLY_DRAWN: "Partly exchanged",
   DRAWN: "Exchanged",
@@ -22,6 +23,6 @@ export function ForwardStatusBadge({ forward: { status, marginCall }, now }: For
       <Badge tone={isOverdue ? "bad" : "waiting"}>{isOverdue ? "Margin call overdue" : "Margin call"}</Badge>
     );
   }
-  const isOpen = status === "ACTIVE" || status === "PARTLY_DRAWN";
-  return <Badge tone={isOpen ? "good" : "quiet"}>{words[status]}</Badge>;
+  if (status === "PENDING_DEPOSIT") return <Badge tone="waiting">{words[status]}</Badge>;
+  return <Badge tone={isOpenForward(status) ? "good" : "quiet"}>{words[status]}</Badge>;
 }

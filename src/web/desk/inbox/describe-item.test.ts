@@ -39,6 +39,7 @@ it.each([
     "exposure above its hard limit of 5,000.00 GBP",
     "/admin/position",
   ],
+  [{ kind: "forward", detail: "pending", opens: "1" }, "still waits for its deposit", "/admin/forwards/1"],
   [{ kind: "deposit_rates" }, "too old to price forwards", "/admin/forward-pricing"],
 ] as const)("an item %j says what to do and opens the page that decides it", (part, phrase, to) => {
   expect(describeItem(item(part))).toMatchObject({ phrase, to });

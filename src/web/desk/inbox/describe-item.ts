@@ -41,6 +41,11 @@ const documentPhrases: Readonly<Record<string, string>> = {
   address: "proof of address",
 };
 
+const forwardPhrases: Readonly<Record<string, string>> = {
+  pending: "still waits for its deposit",
+  called: "hasn't met its margin call",
+};
+
 const coverPhrases: Readonly<Record<string, string>> = {
   DRAFT: "cover deal to confirm",
   UNKNOWN: "cover deal without an answer",
@@ -62,8 +67,7 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
   forward: {
     word: "Forward",
     icon: CalendarClock,
-    phrase: (state) =>
-      state === "called" ? "hasn't met its margin call" : "wasn't exchanged on its last day",
+    phrase: (state) => forwardPhrases[state] ?? "wasn't exchanged on its last day",
     page: "/admin/forwards",
   },
   overdue_trade: {

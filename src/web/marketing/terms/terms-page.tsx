@@ -131,7 +131,7 @@ const forwards: readonly Fact[] = [
   },
   {
     title: "The deposit",
-    text: "Your quote shows it, if there is one. It’s taken from your balance, stays yours, and goes back to your balance once each part is paid or closed.",
+    text: "Your quote shows it, if there is one. It’s taken from your balance, stays yours, and goes back to your balance once each part is paid or closed. You can also send it by bank transfer: until 17:00 in London on the second business day, or the last moment to exchange if that’s sooner. If it isn’t in your balance by then, we close the forward. One forward at a time can wait for its deposit.",
   },
   {
     title: "Margin calls",
