@@ -98,7 +98,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();
-  const references = overrides.references ?? createReferencePool();
+  const numbering = createNumbering(overrides);
   const metrics = overrides.metrics ?? createMetrics();
   const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
   const sessions = overrides.sessions ?? createSessions(sessionDb, clock, sessionLimitsFor(config));
@@ -108,7 +108,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       openLanes: (settings) => openDatabase({ ...pool, ...settings }),
       metrics,
       sessions,
-      context: () => ({ now: clock(), newId, calendar, references, unsettledLimit }),
+      context: () => ({ now: clock(), newId, calendar, unsettledLimit, ...numbering }),
       serialize: serializeBookedTrade,
     });
   const mailer = overrides.mailer ?? createMailer(config);
@@ -130,8 +130,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     rates,
     publicPrices,
     bookings,
-    references,
-    isWorthRepeating: (error) => leapPastTaken(references, error),
+    ...numbering,
     mailer,
     outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),
@@ -158,6 +157,12 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     ...overrides,
   };
   return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+/** Trades' references, and what repeats a call after another process took one of them. */
+function createNumbering(overrides: Partial<App>): Pick<App, "references" | "isWorthRepeating"> {
+  const references = overrides.references ?? createReferencePool();
+  return { references, isWorthRepeating: (error) => leapPastTaken(references, error) };
 }
 
 /** The bank, who deals with the house, and what the house doesn't quote. */
