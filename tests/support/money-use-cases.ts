@@ -200,6 +200,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ].map((kind) => `on ${kind}`),
   ...[
     "forward_booked",
+    "forward_deposit_taken",
     "forward_closed_out",
     "forward_drawn",
     "forward_date_changed",
