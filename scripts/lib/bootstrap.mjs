@@ -64,7 +64,8 @@ export async function buildWeb() {
   if (readIfThere(BUILT) === wanted && BUILD.every((file) => existsSync(join(root, file)))) return;
   console.error("Building the web application…");
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const code = await run(node, [vite, "build", "--logLevel", "warn"], {
+  // Vite's own loader warns of what the configuration imports for tools that a start doesn't install.
+  const code = await run(node, [vite, "build", "--logLevel", "warn", "--configLoader", "native"], {
     env: toolEnvironment({ NODE_ENV: "production" }),
   });
   if (code !== 0) throw new Error("the web application could not be built: see above");
