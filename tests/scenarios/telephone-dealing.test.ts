@@ -229,6 +229,27 @@ describe("telephone dealing", () => {
   });
 });
 
+describe("a dealer who is a client", () => {
+  const setAddress = (email: string) =>
+    summit.app.db
+      .updateTable("users")
+      .set({ email })
+      .where("id", "in", (query) =>
+        query.selectFrom("memberships").select("userId").where("clientId", "=", client),
+      )
+      .execute();
+
+  it("neither quotes nor deals for their own account", async () => {
+    const quoteId = await quoted();
+    await setAddress((await dealer.get("/api/admin/user")).body.email);
+    for (const { status, body } of [await dealer.post(quotePath(client), asked), await deal(quoteId)])
+      expect([status, body.code]).toEqual([403, "own_account"]);
+    expect(await tradesOf(client)).toEqual([]);
+    await setAddress(`${client}@example.com`);
+    expect((await deal(quoteId)).status).toBe(201);
+  });
+});
+
 describe("a dispute of a telephone deal", () => {
   it("opens feedback with the trade's reference, once, and leaves the trade as it is", async () => {
     const { body: trade } = await deal(await quoted());

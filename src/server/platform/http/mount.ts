@@ -11,7 +11,7 @@ import type { StoredAnswer } from "#server/platform/idempotency/answers.ts";
 import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
 import { requireUninvolved } from "#server/platform/people/require-uninvolved.ts";
-import { isLockUnavailable, type Transaction } from "#server/platform/postgres/database.ts";
+import { type Database, isLockUnavailable, type Transaction } from "#server/platform/postgres/database.ts";
 import { authorise, authoriseAgain, recallSession } from "#server/platform/session/authorise.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
@@ -93,6 +93,8 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
     );
     return send(call, written.status, written.body);
   }
+  // Its handler's transactions are its own.
+  if (isStaffChange(endpoint)) await requireStaffUninvolved(app.db, { endpoint, value: undefined }, call);
   const value =
     route.replicated && app.replica
       ? await app.replica.read((db) => handler(call, { ...app, db }))
@@ -119,16 +121,20 @@ async function repeatedly<T>(
   }
 }
 
+function isStaffChange({ access, method }: Endpoint): boolean {
+  return access === "staff" && method !== "GET";
+}
+
 /** Refuses a staff user's change about a client of whom they are one. @throws Refused `own_account`. */
 async function requireStaffUninvolved(
-  tx: Transaction,
+  db: Database | Transaction,
   { endpoint, value }: { readonly endpoint: Endpoint; readonly value: unknown },
   { params, body, session, now }: Call<Endpoint>,
 ): Promise<void> {
-  if (endpoint.access !== "staff" || endpoint.method === "GET") return;
+  if (!isStaffChange(endpoint)) return;
   const { staff } = session as unknown as StaffSession;
   const named = [params, body, idOf(value)];
-  await requireUninvolved(tx, { endpoint, named, staffId: staff.id, now });
+  await requireUninvolved(db, { endpoint, named, staffId: staff.id, now });
 }
 
 /** Audits a staff change in the same transaction when the use case did not. */
@@ -138,7 +144,7 @@ async function recordStaff(
   { session, request, now }: Call<Endpoint>,
   { newId }: App,
 ): Promise<void> {
-  if (endpoint.access !== "staff" || endpoint.method === "GET" || isAudited(tx)) return;
+  if (!isStaffChange(endpoint) || isAudited(tx)) return;
   const { staff } = session as unknown as StaffSession;
   await appendAudit(tx, {
     id: newId(),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { KnownAs } from "#domain/clients/staff/own-account.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
 const uuidPattern = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -9,7 +9,10 @@ const uuidPattern = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
  * Addresses and names of everybody who belongs to the clients that these ids are of, or of whose things; a request for approval
  * stands for all that it names. Others' ids, such as a staff user's, are of no client.
  */
-export async function findPeopleConcerned(tx: Transaction, ids: readonly string[]): Promise<KnownAs> {
+export async function findPeopleConcerned(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<KnownAs> {
   const { rows } = await sql<KnownAs>`
     with named (id) as (
       select unnest(${encodeArray("uuid", ids)}::uuid[])
@@ -33,15 +36,15 @@ export async function findPeopleConcerned(tx: Transaction, ids: readonly string[
         where client_id in (select client_id from concerned)
       union select null, name from client_people where removed_at is null and client_id in (select client_id from concerned))
     select coalesce(array_agg(email) filter (where email is not null), '{}') as emails, coalesce(array_agg(name), '{}') as names
-      from people`.execute(tx);
+      from people`.execute(db);
   return rows[0] ?? { emails: [], names: [] };
 }
 
 /** Addresses and names of all accounts of a staff user's person. */
-export async function findStaffPerson(tx: Transaction, staffId: string): Promise<KnownAs> {
+export async function findStaffPerson(db: Database | Transaction, staffId: string): Promise<KnownAs> {
   const { rows } = await sql<KnownAs>`
     select coalesce(array_agg(email), '{}') as emails, coalesce(array_agg(name) || array_agg(full_name), '{}') as names
       from staff join people on people.id = person_id
-      where person_id = (select person_id from staff where id = ${staffId}::uuid)`.execute(tx);
+      where person_id = (select person_id from staff where id = ${staffId}::uuid)`.execute(db);
   return rows[0] ?? { emails: [], names: [] };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { isOwnAccount } from "#domain/clients/staff/own-account.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findPeopleConcerned, findStaffPerson } from "./own-accounts-store.ts";
 import { readControlMode } from "./read-control-mode.ts";
 
@@ -11,11 +11,11 @@ const inboxPath = "/api/admin/inbox/";
 /**
  * Continues only if a staff user's change is about no client whose member, holder, owner or director they are, by their address or
  * name. A name alone keeps nobody from acting in a house with a single operator: a namesake's client would have nobody. Called
- * once the change is made, so that it is also about what the change named.
+ * once the change is made, in its transaction, so that it is also about what the change named.
  * @throws Refused `own_account`.
  */
 export async function requireUninvolved(
-  tx: Transaction,
+  db: Database | Transaction,
   {
     endpoint,
     named,
@@ -31,10 +31,10 @@ export async function requireUninvolved(
 ): Promise<void> {
   const ids = [...new Set(named.flatMap(idsIn))];
   if (endpoint.path.startsWith(inboxPath) || ids.length === 0) return;
-  const people = await findPeopleConcerned(tx, ids);
-  const ownBy = isOwnAccount(await findStaffPerson(tx, staffId), people);
+  const people = await findPeopleConcerned(db, ids);
+  const ownBy = isOwnAccount(await findStaffPerson(db, staffId), people);
   if (ownBy === undefined) return;
-  if (ownBy === "name" && (await readControlMode(tx, now)) === "single-operator") return;
+  if (ownBy === "name" && (await readControlMode(db, now)) === "single-operator") return;
   throw new Refused("own_account");
 }
 
