@@ -1,8 +1,10 @@
+import type { DepositDetails } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { App } from "#server/platform/app.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
+import { payInFacts } from "./pay-in-facts.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
 import { depositReferences } from "./store.ts";
 
@@ -28,13 +30,7 @@ export async function mailAccountDetails(
   await sendNotifications(tx, notifications, app);
 }
 
-type DepositFacts = {
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly sortCode: string;
-  readonly iban: string;
-  readonly bic: string;
-  readonly reference: string;
+type DepositFacts = DepositDetails & {
   readonly currency: CurrencyCode;
   readonly simulated: boolean;
   readonly sentTo: string;
@@ -55,13 +51,6 @@ export function depositDetails(deposit: DepositFacts): Message {
     path: `/balances/${currency}`,
     mailPath: "/",
     action: "See what Summit does",
-    facts: [
-      { name: "Account name", value: deposit.accountName },
-      { name: "Account number", value: deposit.accountNumber },
-      { name: "Sort code", value: deposit.sortCode },
-      { name: "IBAN", value: deposit.iban },
-      { name: "SWIFT/BIC", value: deposit.bic },
-      { name: "Reference", value: deposit.reference },
-    ].filter(({ value }) => value !== ""),
+    facts: payInFacts(deposit),
   };
 }

@@ -6,6 +6,7 @@ import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import type { Rate } from "#domain/rate.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { type Fact, formatMinor, type Message } from "./messages.ts";
+import { payInFacts } from "./pay-in-facts.ts";
 
 /** A forward; amounts in minor units of the sold or the bought currency. */
 export type ForwardFacts = {
@@ -55,20 +56,8 @@ export function forwardDepositAsked(
     text: `You'll sell ${formatMinor(fromAmount, fromCurrency)} for ${formatMinor(toAmount, toCurrency)}, and the rate is fixed. Send its deposit of ${asked}${how}, so that it's in your ${fromCurrency} balance by ${formatLondon(dueBy)}. We take it from there. If it isn't there by then, we close the forward at the rate of that moment, and you'd pay the loss.${warning}`,
     ...opens(forward),
     action: "Pay the deposit",
-    facts: [{ name: "Deposit", value: asked }, ...payInRows(payIn), ...rows(forward)],
+    facts: [{ name: "Deposit", value: asked }, ...(payIn ? payInFacts(payIn) : []), ...rows(forward)],
   };
-}
-
-function payInRows(payIn: PayInDetails | null): Fact[] {
-  if (payIn === null) return [];
-  return [
-    { name: "Payment reference", value: payIn.reference },
-    { name: "Account name", value: payIn.accountName },
-    { name: "Account number", value: payIn.accountNumber },
-    { name: "Sort code", value: payIn.sortCode },
-    { name: "IBAN", value: payIn.iban },
-    { name: "SWIFT/BIC", value: payIn.bic },
-  ].filter(({ value }) => value !== "");
 }
 
 export function forwardDepositTaken(forward: ForwardFacts): Message {
