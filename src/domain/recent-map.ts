@@ -1,25 +1,35 @@
-/** A map of the entries that were set or read last. */
+/** A map of at least the entries that were set or read last, and of no more than twice as many. */
 export type RecentMap<Value> = Pick<Map<string, Value>, "get" | "delete"> & {
   readonly set: (key: string, value: Value) => void;
 };
 
-export function createRecentMap<Value>(maxSize: number): RecentMap<Value> {
-  // In order of last use, because a map keeps the order in which its keys were added.
-  const entries = new Map<string, Value>();
+/**
+ * Keeps the last `kept` entries that were set or read. A full generation becomes the older one, whose entries are forgotten
+ * unless they are used again before the next is full; moving each used entry to a map's end would leave a hole in it, and
+ * a key that is used again and again would be looked for among all its own holes.
+ */
+export function createRecentMap<Value>(kept: number): RecentMap<Value> {
+  let newer = new Map<string, Value>();
+  let older = new Map<string, Value>();
   const set = (key: string, value: Value) => {
-    entries.delete(key);
-    entries.set(key, value);
-    if (entries.size <= maxSize) return;
-    const [oldest] = entries.keys();
-    if (oldest !== undefined) entries.delete(oldest);
+    if (newer.size >= kept && !newer.has(key)) {
+      older = newer;
+      newer = new Map();
+    }
+    newer.set(key, value);
   };
   return {
     get: (key) => {
-      const value = entries.get(key);
-      if (value !== undefined) set(key, value);
-      return value;
+      const value = newer.get(key);
+      if (value !== undefined) return value;
+      const before = older.get(key);
+      if (before !== undefined) set(key, before);
+      return before;
     },
     set,
-    delete: (key) => entries.delete(key),
+    delete: (key) => {
+      const wasOlder = older.delete(key);
+      return newer.delete(key) || wasOlder;
+    },
   };
 }

@@ -30,7 +30,7 @@ type Settings = {
 };
 
 /** Query strings that were asked last, of each route. */
-const mostQueries = 1_000;
+const keptQueries = 1_000;
 /** In characters; what is longer asks for more than a plain call does. */
 const longestQuery = 100;
 
@@ -78,7 +78,9 @@ export function answerAhead(
     const [path = "", search = ""] = splitOnce(url, "?");
     const route = routesAhead.get(path);
     if (!route || search.length > longestQuery) return undefined;
-    const query = route.queries.get(search) ?? parse(route.endpoint, search);
+    const known = route.queries.get(search);
+    if (known) return { route, query: known };
+    const query = parse(route.endpoint, search);
     if (!query) return undefined;
     route.queries.set(search, query);
     return { route, query };
@@ -112,7 +114,7 @@ function aheadOf({ endpoint, answerFrom }: Route, { metrics }: App): [path: stri
   if (!answerFrom) return [];
   const { method, path } = endpoint;
   const seconds = metrics.requestSeconds.labels({ method, path, status: 200 });
-  return [[path, { endpoint, answerFrom, seconds, queries: createRecentMap<object>(mostQueries) }]];
+  return [[path, { endpoint, answerFrom, seconds, queries: createRecentMap<object>(keptQueries) }]];
 }
 
 const special = ["authorization", versionHeader, "content-length", "transfer-encoding"];

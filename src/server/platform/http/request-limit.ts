@@ -20,8 +20,8 @@ export type RequestLimit = {
 const windowMs = 60_000;
 /** Requests so close together are counted as made at once. */
 const sliceMs = 1_000;
-/** Those who asked last; who asked before them starts from zero. */
-const maxCallers = 5_000;
+/** Those who asked last; who asked long before them starts from zero. */
+const countedCallers = 5_000;
 
 /** Requests of the last minute, oldest first. */
 type Recent = { readonly slices: { readonly from: number; count: number }[]; total: number };
@@ -35,7 +35,7 @@ export function createRequestLimit(
   clock: () => number = () => performance.now(),
 ): RequestLimit {
   const max = Math.ceil(perMinute);
-  const callers = createRecentMap<Recent>(maxCallers);
+  const callers = createRecentMap<Recent>(countedCallers);
   const recentOf = (who: string, now: number): Recent => {
     const recent = callers.get(who) ?? { slices: [], total: 0 };
     for (let [oldest] = recent.slices; oldest && now >= oldest.from + windowMs; [oldest] = recent.slices) {

@@ -44,12 +44,12 @@ export type Owner =
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions that are remembered at most, of about a kilobyte each. */
-const maxRemembered = 30_000;
+/** Sessions that are remembered, of about a kilobyte each, and at most twice as many. */
+const rememberedSessions = 30_000;
 
 /** Sessions by token: 256 random bits, of which the database holds the SHA-256. */
 export function createSessions(db: Database, clock: () => Date, limits: SessionLimits = sessionLimits) {
-  const remembered = createRecentMap<ClientSession>(maxRemembered);
+  const remembered = createRecentMap<ClientSession>(rememberedSessions);
   const clientClock = () => ({ now: clock(), idleMs: limits.client.idleMs });
   const staffClock = () => ({ now: clock(), idleMs: limits.staff.idleMs });
   // A look-up that hit an unavailable database is not retried.
