@@ -28,7 +28,8 @@ export async function openForwardPair(pair: Pair, isOpen = true): Promise<void> 
     ({ currencies }: { currencies: string[] }) =>
       currencies.includes(pair.fromCurrency) && currencies.includes(pair.toCurrency),
   );
-  await change("pairs", { ...pair, isOpen, replaces: before?.id ?? null });
+  if ((before?.isOpen ?? false) !== isOpen)
+    await change("pairs", { ...pair, isOpen, replaces: before?.id ?? null });
   await Promise.all([administrator.dispose(), approver.dispose()]);
 }
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { openDemoForwards } from "#server/demo/open-demo-forwards.ts";
 import { placeDemoTargets } from "#server/demo/place-demo-targets.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Browser } from "../support/browser.ts";
+import { confirmApproval } from "../support/confirm-approval.ts";
 import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
@@ -60,6 +62,34 @@ describe("what the demo client waits for", () => {
     await seedDemo(summit.app);
     await placeDemoTargets(summit.app, tableAt(summit.app.clock()));
     expect((await client.get("/api/orders")).body).toMatchObject([{ status: "cancelled" }]);
+    await expectBooksToBalance(summit.databaseUrl);
+  });
+});
+
+describe("the demo's forwards", () => {
+  it("pairs of the demo are opened to forwards and its client has one, once, whichever process comes first", async () => {
+    const terms = async () => (await client.get("/api/forward-terms")).body;
+    expect((await terms()).pairs).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => openDemoForwards(summit.app)));
+    const { pairs, referenceRates } = await terms();
+    expect({ pairs: pairs.length, referenceRates }).toEqual({ pairs: 6, referenceRates: false });
+    expect((await client.get("/api/forwards")).body).toMatchObject([
+      { fromCurrency: "GBP", toCurrency: "EUR", fromAmount: "5000.00", deposit: "250.00", status: "ACTIVE" },
+    ]);
+  });
+
+  it("a pair of the demo that the desk closed stays closed at every later start", async () => {
+    const desk = await summit.staffBrowser("approver");
+    const { pairs } = (await desk.get("/api/admin/forward-pricing")).body;
+    const { id: replaces } = pairs.find(
+      ({ currencies }: { currencies: string[] }) => currencies[1] === "GBP",
+    );
+    const change = { fromCurrency: "EUR", toCurrency: "GBP", isOpen: false, replaces };
+    const pending = await desk.put("/api/admin/forward-pricing/pairs", change);
+    await confirmApproval(await summit.staffBrowser("approver"), pending);
+    await openDemoForwards(summit.app);
+    expect((await client.get("/api/forward-terms")).body.pairs).toHaveLength(4);
+    expect((await client.get("/api/forwards")).body).toHaveLength(1);
     await expectBooksToBalance(summit.databaseUrl);
   });
 });

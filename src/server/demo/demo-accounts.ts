@@ -40,6 +40,15 @@ export const demoTargets = {
   budget: { fromCurrency: "GBP", toCurrency: "EUR", plannedAmount: "60000.00", abovePerMille: 5n },
 } as const;
 
+/** The demo client's forward; days are business days. */
+export const demoForward = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  amount: "5000.00",
+  daysToWindow: 42,
+  daysOfWindow: 21,
+} as const;
+
 export const demoBeneficiaries = [
   {
     type: "business",

@@ -11,20 +11,27 @@ import { answerOnce } from "#server/platform/idempotency/answers.ts";
 import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
 import { createBudgetRate } from "#server/reporting/budget-rates/budget-rates.ts";
 import { demoClient, demoTargets } from "./demo-accounts.ts";
+import { type DemoForwardsApp, openDemoForwards } from "./open-demo-forwards.ts";
 
-type DemoTargetsApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
+type DemoTargetsApp = Pick<App, "clock" | "db" | "newId" | "publicPrices" | "rates">;
 
 /**
- * Places the demo client's order, with a stop, alert and budget rate of the year slightly above the first rates, once per
- * database, so that what a visitor cancels stays cancelled.
+ * Places the demo client's order, with a stop, alert and budget rate of the year slightly above the first rates, and its
+ * forward, once per database, so that what a visitor cancels stays cancelled.
  */
-export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Promise<void> } {
+export function startDemoTargets(app: DemoTargetsApp & DemoForwardsApp & Pick<App, "log">): {
+  readonly stop: () => Promise<void>;
+} {
   let placing: Promise<void> | undefined;
   const end = app.rates.onTable((table) => {
     // Skips stale rates of the previous run.
     if (placing || app.rates.freshTable() !== table) return;
-    placing = placeDemoTargets(app, table).then(end, (err: unknown) => {
-      app.log.warn({ err }, "the demo's order and alert were not placed: trying again at the next rates");
+    const placed = placeDemoTargets(app, table).then(() => openDemoForwards(app));
+    placing = placed.then(end, (err: unknown) => {
+      app.log.warn(
+        { err },
+        "the demo's order, alert and forward were not placed: trying again at the next rates",
+      );
       placing = undefined;
     });
   });
