@@ -3367,7 +3367,7 @@ export interface components {
                 dueBy: components["schemas"]["Timestamp"];
             } | null;
             depositPercent: number;
-            /** @description Whether a part can be exchanged today. */
+            /** @description Whether a part can be exchanged today; not with a margin call. */
             drawableNow: boolean;
             drawBy: components["schemas"]["Day"];
             drawFrom: components["schemas"]["Day"];
@@ -3378,7 +3378,7 @@ export interface components {
             fromCurrency: components["schemas"]["CurrencyCode"];
             /** Format: uuid */
             id: string;
-            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more. */
+            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more. One that is open on the last day stays until the exchange of that day is paid. */
             marginCall: {
                 /** @description Still to be added to the deposit. */
                 amount: components["schemas"]["Amount"];
@@ -3506,7 +3506,7 @@ export interface components {
                 dueBy: components["schemas"]["Timestamp"];
             } | null;
             depositPercent: number;
-            /** @description Whether a part can be exchanged today. */
+            /** @description Whether a part can be exchanged today; not with a margin call. */
             drawableNow: boolean;
             drawBy: components["schemas"]["Day"];
             /** @description Exchanges of its parts, newest first; those that happened on the last day by itself are marked. */
@@ -3523,7 +3523,7 @@ export interface components {
             fromCurrency: components["schemas"]["CurrencyCode"];
             /** Format: uuid */
             id: string;
-            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more. */
+            /** @description Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more. One that is open on the last day stays until the exchange of that day is paid. */
             marginCall: {
                 /** @description Still to be added to the deposit. */
                 amount: components["schemas"]["Amount"];
@@ -5943,25 +5943,6 @@ export interface components {
                 };
             };
         };
-        /** @description `closeout_debt`, `exchanges_paused`, `forward_amount_above_rest`, `forward_not_due`, `forward_not_open`, `forward_rest_too_small` */
-        "Refused409-48321d3b": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "closeout_debt" | "exchanges_paused" | "forward_amount_above_rest" | "forward_not_due" | "forward_not_open" | "forward_rest_too_small";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
         /** @description `approval_impossible`, `approval_limit`, `auto_exchange_exists`, `payee_not_matched` */
         "Refused409-650985c5": {
             headers: {
@@ -6090,6 +6071,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "approval_decided" | "approval_expired" | "invoice_approved" | "invoice_sent" | "invoices_frozen";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_amount_above_rest`, `forward_margin_call_open`, `forward_not_due`, `forward_not_open`, `forward_rest_too_small` */
+        "Refused409-e3a68058": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_amount_above_rest" | "forward_margin_call_open" | "forward_not_due" | "forward_not_open" | "forward_rest_too_small";
                     /** @constant */
                     status?: 409;
                 };
@@ -12222,7 +12222,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-48321d3b"];
+            409: components["responses"]["Refused409-e3a68058"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-ca88b84b"];

@@ -130,10 +130,12 @@ test("a part that can't be exchanged yet is refused in words, and a margin call 
 }) => {
   await beginSession(page);
   const { id } = await bookByApi(page);
-  // Weeks would have to pass, and the rate to fall.
+  // Weeks would have to pass, and the rate to fall and rise again.
+  let isCalled = true;
   await page.route(`**/api/forwards/${id}`, async (route) => {
     const answer = await route.fetch();
-    const marginCall = { amount: "12.34", dueBy: new Date(Date.now() + 86_400_000).toISOString() };
+    const dueBy = new Date(Date.now() + 86_400_000).toISOString();
+    const marginCall = isCalled ? { amount: "12.34", dueBy } : null;
     const worth = { at: new Date().toISOString(), rate: 1.2, change: "-30.00" };
     const worths = ["-5.00", "4.00", "-30.00"].map((change, index) => ({ day: `2026-11-2${index}`, change }));
     await route.fulfill({
@@ -152,7 +154,10 @@ test("a part that can't be exchanged yet is refused in words, and a margin call 
   await deposit.getByRole("button", { name: "Add to deposit" }).click();
   await expect(deposit.getByText("No more money is asked for this forward at the moment.")).toBeVisible();
   await deposit.getByRole("button", { name: "Not now" }).click();
+  await expect(page.getByRole("button", { name: "Exchange a part" })).toHaveCount(0);
 
+  isCalled = false;
+  await page.reload();
   await page.getByRole("button", { name: "Exchange a part" }).click();
   const part = page.getByRole("dialog", { name: "Exchange a part" });
   await part.getByLabel("You sell", { exact: true }).fill("400");

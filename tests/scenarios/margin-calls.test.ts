@@ -117,14 +117,6 @@ describe("a margin call", () => {
     expect((await read(client, forward.id)).marginCall).toBeNull();
   });
 
-  it("is withdrawn once nothing is left, since no more can be asked for then", async () => {
-    const { client, forward } = await called();
-    desk().setNow(firstDay);
-    const again = await desk().signInAgain(client);
-    expect((await draw(again, forward.id, "1000.00")).status).toBe(201);
-    expect(await read(again, forward.id)).toMatchObject({ status: "DRAWN", marginCall: null });
-  });
-
   it("is met once by fifty requests at once, and by one key once", async () => {
     const { client, forward, asked } = await called();
     const headers = { "idempotency-key": "0198a000-0000-7000-8000-000000000002" };

@@ -39,7 +39,7 @@ export const forwardRefusals = {
   },
   forward_margin_call_open: {
     status: 409,
-    message: "Add what we asked for to this forward's deposit first, then change its date.",
+    message: "Add what we asked for to this forward's deposit first, then try again.",
   },
   forward_not_open: {
     status: 409,

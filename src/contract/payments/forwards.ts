@@ -162,7 +162,7 @@ export const forward = z
     ...price,
     drawFrom: day,
     drawBy: day,
-    drawableNow: z.boolean().describe("Whether a part can be exchanged today."),
+    drawableNow: z.boolean().describe("Whether a part can be exchanged today; not with a margin call."),
     status: z.enum(forwardStatuses),
     deposit: amountOut.describe("Held at present, in the sold currency, with what margin calls added."),
     depositPercent: z.number(),
@@ -180,7 +180,7 @@ export const forward = z
       .object({ amount: amountOut.describe("Still to be added to the deposit."), dueBy: timestamp })
       .nullable()
       .describe(
-        "Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more.",
+        "Set while more deposit is asked for, since what is left has lost over half of the deposit, or of 5% of it where that is more. One that is open on the last day stays until the exchange of that day is paid.",
       ),
     depositDue: forwardDepositDue,
     createdAt: timestamp,
@@ -279,6 +279,7 @@ export const drawForward = endpoint({
     "exchanges_paused",
     "closeout_debt",
     ...amountRefusals,
+    "forward_margin_call_open",
     "forward_not_open",
     "forward_not_due",
     "forward_amount_above_rest",

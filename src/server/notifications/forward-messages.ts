@@ -71,17 +71,19 @@ export function forwardDepositTaken(forward: ForwardFacts): Message {
   };
 }
 
-/** A part, or all that was left; `byItself` on the last day. */
+/** A part, or all that was left; `byItself` on the last day, when a margin call may be open. */
 export function forwardDrawn(
   forward: ForwardFacts,
   {
     byItself,
+    call,
     ...part
   }: {
     readonly tradeId: string;
     readonly fromAmount: bigint;
     readonly toAmount: bigint;
     readonly byItself: boolean;
+    readonly call: AskedDeposit | undefined;
   },
 ): Message {
   const { reference, fromCurrency, toCurrency } = forward;
@@ -89,10 +91,13 @@ export function forwardDrawn(
   const exchanged = byItself
     ? `It was the last day of your forward ${reference}, so we exchanged what was left: ${amounts}.`
     : `You exchanged ${amounts} of your forward ${reference}.`;
+  const asked = call
+    ? ` Until it's paid for, we still ask you to add ${formatMinor(call.amount, fromCurrency)} to the deposit by ${formatLondon(call.dueBy)}: otherwise we may close the exchange, and you'd pay the loss.`
+    : "";
   return {
     kind: "forward_drawn",
     title: byItself ? "Rest of your forward exchanged" : "Part of your forward exchanged",
-    text: `${exchanged} Choose recipients and pay for it as for any exchange.`,
+    text: `${exchanged} Choose recipients and pay for it as for any exchange.${asked}`,
     path: `/trades/${part.tradeId}`,
     action: "Pay for the exchange",
     facts: rows(forward),
@@ -138,17 +143,16 @@ export function forwardSettled(forward: ForwardFacts, returned: bigint): Message
   };
 }
 
-/** `amount` is what is to be added to the deposit, in minor units. */
-export function marginCalled(
-  forward: ForwardFacts,
-  { amount, dueBy }: { readonly amount: bigint; readonly dueBy: Date },
-): Message {
+/** What is to be added to a deposit, in minor units. */
+type AskedDeposit = { readonly amount: bigint; readonly dueBy: Date };
+
+export function marginCalled(forward: ForwardFacts, { amount, dueBy }: AskedDeposit): Message {
   const { reference, fromCurrency } = forward;
   const asked = formatMinor(amount, fromCurrency);
   return {
     kind: "margin_called",
     title: "Add to your forward's deposit",
-    text: `The rate has moved against your forward ${reference}, and its deposit no longer covers enough of that. Add ${asked} from your ${fromCurrency} balance by ${formatLondon(dueBy)}. Your rate stays the same, and you get the deposit back in the end. If it isn't added by then, we may close what is left of your forward, and you'd pay the loss.`,
+    text: `The rate has moved against your forward ${reference}, and its deposit no longer covers enough of that. Add ${asked} from your ${fromCurrency} balance by ${formatLondon(dueBy)}. Your rate stays the same, and you get the deposit back in the end. Until it's added, you can't exchange any of it yourself. If it isn't added by then, we may close what is left of your forward, and you'd pay the loss.`,
     ...opens(forward),
     action: "Add to the deposit",
     facts: rows(forward),

@@ -72,7 +72,8 @@ export const forwardNotifications: Subscriptions = {
     notify<EventOf<"forward_drawn">>(async (forward, { tradeId, byItself }, tx) => {
       const trade = (await findTrades(tx, [tradeId])).get(tradeId);
       assert(trade, `trade ${tradeId} of its event`);
-      return forwardDrawn(forward, { ...trade, tradeId, byItself });
+      const call = (await openCalls(tx, [forward.id])).get(forward.id);
+      return forwardDrawn(forward, { ...trade, tradeId, byItself, call });
     }),
   ],
   forward_date_changed: [notify<EventOf<"forward_date_changed">>(forwardDateChanged)],

@@ -15,6 +15,7 @@ const future: forward.ForwardFacts = {
   deliveryTo: dayOf(new Date("2027-02-26")),
   drawBy: dayOf(new Date("2027-02-24")),
 };
+const asked = { amount: 75_000n, dueBy: new Date("2026-03-12T17:00:00Z") };
 const part = { tradeId: future.id, fromAmount: 8_000_00n, toAmount: 9_294_40n };
 
 const payIn = {
@@ -29,12 +30,16 @@ export const forwardSamples = {
     forward.forwardDepositAsked(future, { dueBy: new Date("2026-03-12T17:00:00Z"), payIn: each }),
   ),
   forward_deposit_taken: [forward.forwardDepositTaken(future)],
-  forward_drawn: [true, false].map((byItself) => forward.forwardDrawn(future, { ...part, byItself })),
+  forward_drawn: [
+    forward.forwardDrawn(future, { ...part, byItself: true, call: undefined }),
+    forward.forwardDrawn(future, { ...part, byItself: true, call: asked }),
+    forward.forwardDrawn(future, { ...part, byItself: false, call: undefined }),
+  ],
   forward_date_changed: [forward.forwardDateChanged(future)],
   forward_due_soon: [forward.forwardDueSoon(future)],
   forward_closed_out: [
     forward.forwardClosedOut(future, { reason: "The margin call wasn't met", cost: "1,250.00 GBP" }),
   ],
-  margin_called: [forward.marginCalled(future, { amount: 75_000n, dueBy: new Date("2026-03-12T17:00:00Z") })],
+  margin_called: [forward.marginCalled(future, asked)],
   forward_settled: [forward.forwardSettled(future, future.deposit), forward.forwardSettled(future, 0n)],
 };

@@ -9,7 +9,8 @@ import { takeDeposit } from "./take-deposit.ts";
 import { endCall, openCalls, writeCallAmount, writeDeposit } from "./worths-store.ts";
 
 /**
- * Adds to a forward's deposit from the client's balance, at most what its margin call asks for.
+ * Adds to a forward's deposit from the client's balance, at most what its margin call asks for; also once all of it is drawn,
+ * until that is paid for.
  * @throws Refused `not_found`, `forward_not_open`, `margin_call_met`, `forward_deposit_short`, and those of `readAmount`.
  */
 export async function addToDeposit(
@@ -20,7 +21,7 @@ export async function addToDeposit(
   const { id, clientId } = input;
   const forward = await lockForward(tx, id, clientId);
   if (!forward) throw new Refused("not_found");
-  orThrow(permit(forwardLifecycle, forward.status, "draw_part"));
+  orThrow(permit(forwardLifecycle, forward.status, "add_deposit"));
   const offered = orThrow(readAmount(input.amount, forward.fromCurrency));
   if (offered === 0n) throw new Refused("amount_too_small", { amount: "Enter an amount above 0" });
   const call = (await openCalls(tx, [id])).get(id);

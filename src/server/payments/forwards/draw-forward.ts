@@ -13,7 +13,7 @@ import { planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import { type ForwardRow, insertDrawdown, lockForward, writeDrawn } from "./store.ts";
-import { withdrawCall } from "./worths-store.ts";
+import { openCalls } from "./worths-store.ts";
 
 type DrawRequest = {
   readonly clientId: string;
@@ -25,7 +25,7 @@ type DrawRequest = {
 
 /**
  * Draws a part of a client's forward, which becomes a trade at the forward's rate.
- * @throws Refused `not_found` and those of `drawPart` and `bookQuote`.
+ * @throws Refused `not_found`, `forward_margin_call_open`, and those of `drawPart` and `bookQuote`.
  */
 export async function drawForward(
   tx: Transaction,
@@ -39,7 +39,8 @@ export async function drawForward(
 }
 
 /**
- * Draws from a locked forward. Nothing was written when it is refused, and whoever goes on must roll back.
+ * Draws from a locked forward. While a margin call is open only its last day does, and the call stays until what is drawn is paid
+ * for. Nothing was written when it is refused, and whoever goes on must roll back.
  * @throws Refused as `drawForward`.
  */
 export async function drawLocked(
@@ -56,6 +57,7 @@ export async function drawLocked(
   const { now, calendar } = context;
   const days = drawingDays(forward, { currencies: [fromCurrency, toCurrency], calendar });
   const { price, left, status } = orThrow(drawPart(forward, amount, { now, days }));
+  if (!byItself && (await openCalls(tx, [forwardId])).size > 0) throw new Refused("forward_margin_call_open");
   // In the order of every booking: limits, then restrictions.
   await lockExposures(tx, [clientId]);
   const restrictions = await lockRestrictionsInForce(tx, [clientId], now);
@@ -75,7 +77,6 @@ export async function drawLocked(
   await writeTogether(tx, writes);
   const { trade } = booked;
   await writeDrawn(tx, forwardId, { ...left, status });
-  if (status === "DRAWN") await withdrawCall(tx, forwardId, now);
   await insertDrawdown(tx, { tradeId: trade.id, forwardId, byItself, at: now });
   await appendEvents(tx, [{ kind: "forward_drawn", clientId, forwardId, tradeId: trade.id, byItself }], now);
   return trade;

@@ -55,10 +55,12 @@ export async function serializeForwards(
       ...days,
       fromAmountLeft: formatAmount(money(row.fromLeft, row.fromCurrency)),
       toAmountLeft: formatAmount(money(row.toLeft, row.toCurrency)),
-      drawableNow: canAdvance(forwardLifecycle, status, "draw_part") && isDrawable(days, now),
+      drawableNow:
+        canAdvance(forwardLifecycle, status, "draw_part") && isDrawable(days, now) && !calls.has(id),
       deposit: formatAmount(money(row.depositHeld, row.fromCurrency)),
       worth: (isOpen && worths.get(id)) || null,
-      marginCall: calls.get(id) ?? null,
+      // A server of the version before leaves the call of a forward that it settles.
+      marginCall: (closedAt === null && calls.get(id)) || null,
       depositDue:
         status === "PENDING_DEPOSIT" && dueBy !== null
           ? { amount: formatAmount(money(row.deposit, row.fromCurrency)), dueBy }

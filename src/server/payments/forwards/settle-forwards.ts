@@ -6,12 +6,13 @@ import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { forwardsOfTrades, hasUnpaidTrades, lockForward, writeSettled } from "./store.ts";
+import { withdrawCall } from "./worths-store.ts";
 
 type Context = { readonly now: Date; readonly newId: () => string };
 
 /**
  * Settles the drawn forwards of these trades of which every trade is paid, with confirmed money, or closed: the deposit goes back
- * to the balance, where an open debt takes from it first. Idempotent.
+ * to the balance, where an open debt takes from it first, and a margin call ends. Idempotent.
  */
 export async function settleForwards(
   tx: Transaction,
@@ -31,6 +32,7 @@ async function settle(tx: Transaction, id: string, { now, newId }: Context): Pro
     const draft = depositReturnedJournal({ subjectId: id, clientId, amount }, { id: newId(), postedAt: now });
     await postCredit(tx, draft, { now, newId });
   }
+  await withdrawCall(tx, id, now);
   await writeSettled(tx, id, now);
   await appendEvents(
     tx,

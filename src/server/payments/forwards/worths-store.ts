@@ -107,7 +107,7 @@ export async function endCall(
   await tx.updateTable("marginCalls").set(end).where("id", "=", id).execute();
 }
 
-/** Ends a locked forward's open call, if there is one, since nothing of the forward is left. */
+/** Ends a locked forward's open call, if there is one, since nothing of it is at risk any more. */
 export async function withdrawCall(tx: Transaction, forwardId: string, endedAt: Date): Promise<void> {
   await tx
     .updateTable("marginCalls")

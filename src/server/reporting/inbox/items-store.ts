@@ -42,7 +42,7 @@ const isFree = sql`restricted_at is null
   where subject_id in (beneficiary_id, payments.client_id) and screening_cases.status <> 'cleared')`;
 
 /**
- * Forwards whose margin call isn't met in time, each call for itself, those whose deposit is due within the hours of their kind,
+ * Forwards whose margin call isn't met in time, each call for itself, also once all is exchanged and not paid for; those whose deposit is due within the hours of their kind,
  * and those that are open after their last day.
  */
 function openForwards(now: Date): RawBuilder<unknown> {
@@ -55,6 +55,7 @@ function openForwards(now: Date): RawBuilder<unknown> {
       from forwards join forward_quotes on forward_quotes.id = quote_id join clients on clients.id = forwards.client_id
       left join margin_calls on forward_id = forwards.id and ended_at is null and due_by <= ${now}
       where forwards.status in ('ACTIVE', 'PARTLY_DRAWN') and (margin_calls.id is not null or delivery_to <= ${addDays(dayOf(now), 1)}::date)
+        or forwards.status = 'DRAWN' and margin_calls.id is not null
         or forwards.status = 'PENDING_DEPOSIT' and deposit_due_by - ${hours} <= ${now}::timestamptz`;
 }
 

@@ -18,13 +18,13 @@ import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { rateIn } from "./forward-facts.tsx";
 import { previewDrawdown } from "./preview-drawdown.ts";
 
-/** Exchanges a part of a forward, or the rest, in a dialog; its button is the page's call to action unless another is. */
-export function DrawForward({ forward, isMainAction }: { forward: ForwardDetail; isMainAction: boolean }) {
+/** Exchanges a part of a forward, or the rest, in a dialog. */
+export function DrawForward({ forward }: { forward: ForwardDetail }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant={isMainAction ? "primary" : "ink"} onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         Exchange a part
       </Button>
       <Dialog

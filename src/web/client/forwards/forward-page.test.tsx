@@ -147,6 +147,25 @@ test("a margin call is met from the balance with the amount that it asks for", a
   expect(sent).toEqual([{ call: adds, body: { amount: "340.12" } }]);
 });
 
+test("nothing is exchanged while a margin call is open, which the page says", async () => {
+  show(sampleForward({ marginCall: call, drawableNow: false }));
+  expect(await screen.findByText(/Until you add to it, you can't exchange any of it\./)).toBeTruthy();
+  expect(screen.getByText(/all at once or in parts, once you've added to your deposit\.$/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Exchange a part" })).toBeNull();
+});
+
+test("a margin call stays on a forward that was exchanged on its last day, and is still met", async () => {
+  const drawn = {
+    status: "DRAWN",
+    fromAmountLeft: "0.00",
+    toAmountLeft: "0.00",
+    drawableNow: false,
+  } as const;
+  show(sampleForward({ ...drawn, marginCall: call }));
+  expect(await screen.findByText(/Pay for the exchange or add to the deposit in time/)).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Add to deposit" })).toBeTruthy();
+});
+
 test("a margin call above the balance leads to adding money, and a part of it can be added now", async () => {
   const { sent } = show(sampleForward({ marginCall: { ...call, amount: "1500.00" } }), {
     [adds]: () => ({

@@ -54,9 +54,10 @@ function ForwardScreen({ forward }: { forward: ForwardDetail }) {
         }
         action={
           isOpen(forward) &&
-          forward.drawableNow && (
+          forward.drawableNow &&
+          forward.marginCall === null && (
             <ForPreparers>
-              <DrawForward forward={forward} isMainAction={forward.marginCall === null} />
+              <DrawForward forward={forward} />
             </ForPreparers>
           )
         }
@@ -92,7 +93,7 @@ function LastDay({ forward }: { forward: ForwardDetail }) {
   return (
     <Notice className="mb-5">
       We&apos;ll exchange the remaining {left} at your rate on {formatDateTime(need.by)}, and you pay for it
-      then. Until that time you can exchange it yourself.
+      then.{forward.marginCall === null && " Until that time you can exchange it yourself."}
     </Notice>
   );
 }
@@ -125,7 +126,7 @@ function Rest({ forward }: { forward: ForwardDetail }) {
       {isOpen(forward) && !forward.drawableNow && (
         <p className="mt-3 text-14">
           You can exchange it from {formatWeekday(drawFrom)} until {formatDateTime(endOf(forward))}, all at
-          once or in parts.
+          once or in parts{forward.marginCall !== null && ", once you've added to your deposit"}.
         </p>
       )}
     </Panel>

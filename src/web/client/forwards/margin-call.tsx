@@ -4,6 +4,7 @@ import { ButtonLink } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { AddToDeposit } from "./add-to-deposit.tsx";
+import { isOpen } from "./forward-words.ts";
 import { useHeldBalance } from "./use-held-balance.ts";
 
 /** What a margin call asks for and until when, with the way to add it; nothing while there is none. */
@@ -19,9 +20,9 @@ export function MarginCall({ forward }: { forward: ForwardDetail }) {
         Add {amount} to your deposit by {formatDateTime(marginCall.dueBy)}
       </h2>
       <p className="mt-1 max-w-prose">
-        The rate has moved against this forward, and what&apos;s left has lost more than its deposit allows.
-        If you don&apos;t add to it in time, we may close the forward at the rate of that day, and you pay the
-        loss.
+        {isOpen(forward)
+          ? "The rate has moved against this forward, and what's left has lost more than its deposit allows. Until you add to it, you can't exchange any of it. If you don't add to it in time, we may close the forward at the rate of that day, and you pay the loss."
+          : "The rate has moved against this forward, and its exchange isn't paid yet. Pay for the exchange or add to the deposit in time: otherwise we may close the exchange at the rate of that day, and you pay the loss."}
       </p>
       {isShort && (
         <p className="mt-2">

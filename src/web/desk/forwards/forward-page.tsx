@@ -103,7 +103,7 @@ function DepositDue({ forward: { depositDue, fromCurrency } }: { forward: DeskFo
   );
 }
 
-function MarginCall({ forward: { marginCall, fromCurrency } }: { forward: DeskForwardDetail }) {
+function MarginCall({ forward: { marginCall, fromCurrency, status } }: { forward: DeskForwardDetail }) {
   if (marginCall === null) return null;
   const isOverdue = new Date(marginCall.dueBy) <= new Date();
   const amount = formatMoney(marginCall.amount, fromCurrency, "code");
@@ -111,7 +111,7 @@ function MarginCall({ forward: { marginCall, fromCurrency } }: { forward: DeskFo
   return (
     <Notice tone={isOverdue ? "error" : "info"} className="mb-4">
       {isOverdue
-        ? `The client hasn't added ${amount} to the deposit, which was due by ${by}. Speak to them, or close out what is left.`
+        ? `The client hasn't added ${amount} to the deposit, which was due by ${by}. Speak to them, or close out ${isOpenForward(status) ? "what is left" : "the trade below that isn't paid"}.`
         : `We asked the client to add ${amount} to the deposit by ${by}.`}
     </Notice>
   );

@@ -135,7 +135,7 @@ const forwards: readonly Fact[] = [
   },
   {
     title: "Margin calls",
-    text: `If a forward’s loss is more than half of its deposit, or of ${formatPercent(standardDepositShare / 10_000)} of what’s left where that’s more, we ask you to add to the deposit by 17:00 in London on the next business day. If you don’t, we may close the forward.`,
+    text: `If a forward’s loss is more than half of its deposit, or of ${formatPercent(standardDepositShare / 10_000)} of what’s left where that’s more, we ask you to add to the deposit by 17:00 in London on the next business day. Until you do, you can’t exchange any of it. If you don’t, we may close the forward. A call that’s open on the last day stays until what’s exchanged then is paid.`,
   },
   {
     title: "Closing",
