@@ -219,6 +219,7 @@ export const refusalCodes = [
   "request_too_large",
   "resend_not_requested",
   "resend_requested",
+  "restriction_confirmed",
   "restriction_lift_own",
   "restriction_lift_requested",
   "restriction_of_match",

@@ -27,7 +27,7 @@ const fixture = setupForwardFixture([
 ]);
 const { desk, call, quote, booked, bookByTransfer, waiting, read, draw, takeDeposits, held, eventsOf } =
   fixture;
-const { restrict, release } = restrictionFixture(desk);
+const { restrict, release, set } = restrictionFixture(desk);
 
 beforeAll(() => openForwardPairs(desk(), ["EUR", "GBP"]));
 beforeEach(() => {
@@ -233,6 +233,15 @@ describe("a deposit that isn't there at its deadline", () => {
       depositDue: { dueBy },
     });
     desk().setNow(new Date(dueBy));
+    await takeDeposits();
+    expect((await read(client, forward.id)).status).toBe("CLOSED_OUT");
+    await expectSoundBooks();
+  });
+
+  it("waits for nobody whom one person kept from paying without another's confirmation", async () => {
+    const { client, forward } = await waiting();
+    await set({ scope: "client", clientId: client.id, kinds: ["receive"] });
+    desk().setNow(due);
     await takeDeposits();
     expect((await read(client, forward.id)).status).toBe("CLOSED_OUT");
     await expectSoundBooks();

@@ -15,7 +15,7 @@ const fixture = setupPaymentFixture("silent", {
   routes: restrictionRoutes,
   subscriptions: {},
 });
-const { restrict, release, set } = restrictionFixture(fixture);
+const { restrict, release, set, confirm } = restrictionFixture(fixture);
 const hour = 3_600_000;
 
 async function expire(): Promise<void> {
@@ -110,7 +110,8 @@ describe("an exchange whose client is kept from paying", () => {
     const client = await fixture().addClient();
     const trade = await fixture().bookTrade(client);
     const endsAt = new Date("2026-03-13T12:00:00.000Z");
-    await set({ scope: "client", clientId: client.id, kinds: ["receive"], endsAt });
+    const { body } = await set({ scope: "client", clientId: client.id, kinds: ["receive"], endsAt });
+    await confirm(body.id, await fixture().addStaff("approver"));
     fixture().setNow(new Date(endsAt.getTime() + 1));
     await expire();
     await fixture()

@@ -146,6 +146,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/failed-events/:id/retry",
     "POST /api/admin/failed-events/:id/set-aside",
     "POST /api/admin/restrictions",
+    "POST /api/admin/restrictions/:id/confirm",
     "POST /api/admin/restrictions/:id/lift",
     "POST /api/admin/screening/cases/:id/decision",
     "PATCH /api/admin/clients/:id/status",

@@ -23,13 +23,18 @@ export function restrictionFixture(fixture: () => PaymentFixture) {
     const payload = { reason: "Looked into" };
     return fixture().call(staff, "POST", `/api/admin/restrictions/${id}/lift`, { payload });
   }
+  async function confirm(id: string, staff: SignedIn) {
+    return fixture().call(staff, "POST", `/api/admin/restrictions/${id}/confirm`);
+  }
   return {
     set,
     lift,
-    /** Restricts a client; returns the restriction's id. */
+    confirm,
+    /** Restricts a client, by two people where that takes them; returns the restriction's id. */
     async restrict(client: SignedIn, ...kinds: RestrictionKind[]): Promise<string> {
       const { status, body } = await set({ scope: "client", clientId: client.id, kinds });
       if (status !== 201) throw new Error(`no restriction: ${JSON.stringify(body)}`);
+      if (body.confirmBy !== null) await confirm(body.id, await fixture().addStaff("approver"));
       return body.id;
     },
     /** Restricts everybody; returns the restriction's id. */

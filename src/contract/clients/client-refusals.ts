@@ -58,6 +58,7 @@ export const restrictionRefusals = {
     message:
       "We're holding payouts for 24 hours because your two-step log-in was reset. See the top of the page for the time.",
   },
+  restriction_confirmed: { status: 409, message: "This restriction needs no confirmation any more." },
   restriction_lift_own: {
     status: 403,
     message: "You requested this lift, so a different person has to approve it.",

@@ -26,6 +26,16 @@ export const restriction = z
     setBy: person.nullable().describe("Null for automatic restrictions of earlier versions."),
     setAt: timestamp,
     endsAt: timestamp.nullable().describe("Null until lifted."),
+    confirmBy: timestamp
+      .nullable()
+      // A server of the version before doesn't answer it.
+      .default(null)
+      .describe(
+        "Until when it keeps unpaid exchanges open past their deadlines unless a second person confirms it; null where nobody has to.",
+      ),
+    // A server of the version before doesn't answer these.
+    confirmedBy: person.nullable().default(null),
+    confirmedAt: timestamp.nullable().default(null),
     liftReason: z.string().nullable(),
     liftRequestedBy: person.nullable(),
     liftRequestedAt: timestamp.nullable(),
@@ -79,6 +89,18 @@ export const setRestriction = endpoint({
   answer: restriction,
   status: 201,
   refusals: ["input_invalid", "not_found"],
+});
+
+export const confirmRestriction = endpoint({
+  operationId: "confirmRestriction",
+  method: "POST",
+  path: "/api/admin/restrictions/:id/confirm",
+  access: "staff",
+  summary:
+    "Confirm another's restriction that keeps a client from paying, so that it keeps their exchanges open",
+  params: byId,
+  answer: restriction,
+  refusals: ["not_found", "restriction_confirmed", "second_person_recent", "second_person_same"],
 });
 
 export const liftRestriction = endpoint({

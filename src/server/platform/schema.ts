@@ -1380,6 +1380,10 @@ export interface Restrictions {
   caseId: string | null;
   cause: RestrictionCause | null;
   clientId: string | null;
+  confirmBy: Timestamp | null;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  confirmedBySingleOperator: Generated<boolean>;
   currency: CurrencyCode | null;
   endsAt: Timestamp | null;
   expiredAt: Timestamp | null;

@@ -6,8 +6,8 @@ it.each([
   ["viewer", 0],
   ["broker", 0],
   ["operator", 9],
-  ["approver", 23],
-  ["administrator", 24],
+  ["approver", 24],
+  ["administrator", 25],
 ] as const)("the inbox of a %s has %i kinds of work", (role, count) => {
   expect(kindsDecidedBy(role)).toHaveLength(count);
 });
@@ -20,8 +20,9 @@ it("an operator does not approve payouts", () => {
   expect(kindsDecidedBy("operator")).not.toContain("payout_approval" satisfies InboxKind);
 });
 
-it("a request for approval and a client's review have their own deadlines", () => {
+it("a restriction to confirm, a request for approval and a client's review have their own deadlines", () => {
   expect(inboxKinds.filter((kind) => hoursUntilDue(kind) === undefined)).toEqual([
+    "restriction",
     "client_review",
     "approval",
   ]);

@@ -30,6 +30,8 @@ const work = {
   match: { roles: approverRoles, hours: 24 },
   /** A confirmed match that somebody asked to overturn. */
   overturned_match: { roles: approverRoles, hours: 24 },
+  /** One that keeps its client from paying and that a second person confirms, until when it keeps their exchanges open by itself. */
+  restriction: { roles: approverRoles },
   restriction_lift: { roles: approverRoles, hours: 24 },
   document: { roles: operatorRoles, hours: 24 },
   client: { roles: approverRoles, hours: 48 },

@@ -9,6 +9,16 @@ export function isOver(
   return liftedAt !== null || expiredAt !== null || (endsAt !== null && endsAt <= now);
 }
 
+/** Whether a second person is still to confirm it: one that is over, only while it keeps exchanges open. */
+export function awaitsConfirmation(
+  row: Pick<RestrictionRow, "confirmBy" | "confirmedAt" | "liftedAt" | "expiredAt" | "endsAt">,
+  now: Date,
+): boolean {
+  const { confirmBy, confirmedAt, liftedAt } = row;
+  if (confirmBy === null || confirmedAt !== null || liftedAt !== null) return false;
+  return !isOver(row, now) || confirmBy > now;
+}
+
 export function describeRestriction(
   row: RestrictionRow,
   { ownAccounts, now }: { readonly ownAccounts: ReadonlySet<string>; readonly now: Date },
@@ -36,6 +46,9 @@ export function describeRestriction(
     setBy: person(row.setBy, row.setByName, row.setByEmail),
     setAt,
     endsAt,
+    confirmBy: awaitsConfirmation(row, now) ? row.confirmBy : null,
+    confirmedBy: person(row.confirmedBy, row.confirmedByName, row.confirmedByEmail),
+    confirmedAt: row.confirmedAt,
     liftReason,
     liftRequestedBy: person(row.liftRequestedBy, row.requestedByName, row.requestedByEmail),
     liftRequestedAt,

@@ -64,6 +64,7 @@ type NewRestriction = RestrictionSubject & {
   readonly setBy: string;
   readonly setAt: Date;
   readonly endsAt: Date | null;
+  readonly confirmBy?: Date | null;
 };
 
 export async function insertRestriction(tx: Transaction, restriction: NewRestriction): Promise<void> {
@@ -110,10 +111,12 @@ function rows(db: Reader) {
   return db
     .selectFrom("restrictions")
     .leftJoin("staff as setter", "setter.id", "restrictions.setBy")
+    .leftJoin("staff as confirmer", "confirmer.id", "restrictions.confirmedBy")
     .leftJoin("staff as requester", "requester.id", "restrictions.liftRequestedBy")
     .leftJoin("staff as lifter", "lifter.id", "restrictions.liftedBy")
     .selectAll("restrictions")
     .select(["setter.name as setByName", "setter.email as setByEmail"])
+    .select(["confirmer.name as confirmedByName", "confirmer.email as confirmedByEmail"])
     .select(["requester.name as requestedByName", "requester.email as requestedByEmail"])
     .select(["lifter.name as liftedByName", "lifter.email as liftedByEmail"]);
 }
@@ -184,6 +187,42 @@ export async function isMatched(tx: Transaction, clientId: string): Promise<bool
     .where("liftedAt", "is", null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The earliest time that a client's restrictions set since a moment wait until for a second person; undefined for none. */
+export async function findConfirmBy(
+  tx: Transaction,
+  clientId: string,
+  since: Date,
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom("restrictions")
+    .select("confirmBy")
+    .where("clientId", "=", clientId)
+    .where("setAt", ">=", since)
+    .where("confirmBy", "is not", null)
+    .where("confirmedAt", "is", null)
+    .where("liftedAt", "is", null)
+    .orderBy("confirmBy")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.confirmBy ?? undefined;
+}
+
+export async function writeConfirmation(
+  tx: Transaction,
+  id: string,
+  {
+    by,
+    at,
+    isSingleOperator,
+  }: { readonly by: string; readonly at: Date; readonly isSingleOperator: boolean },
+): Promise<void> {
+  await tx
+    .updateTable("restrictions")
+    .set({ confirmedBy: by, confirmedAt: at, confirmedBySingleOperator: isSingleOperator })
+    .where("id", "=", id)
+    .execute();
 }
 
 type LiftStep = { readonly by: string; readonly at: Date; readonly reason: string };

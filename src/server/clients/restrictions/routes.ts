@@ -1,6 +1,7 @@
 import * as contract from "#contract/clients/restrictions.ts";
 import { refusals } from "#contract/refusals.ts";
 import { assert } from "#domain/assert.ts";
+import { confirmationDue } from "#domain/clients/restrictions/confirmation-due.ts";
 import {
   findRestriction,
   type RestrictedAction,
@@ -9,6 +10,9 @@ import {
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { confirmRestriction } from "./confirm-restriction.ts";
 import { describeRestriction } from "./describe-restriction.ts";
 import { liftRestriction } from "./lift-restriction.ts";
 import {
@@ -58,17 +62,28 @@ export const restrictionRoutes: readonly Route[] = [
     };
   }),
 
-  write(contract.setRestriction, async ({ tx, body, session: { staff }, now }, { newId }) => {
-    const id = await setRestriction(tx, body, { staff, now, newId });
-    const row = await findRestrictionRow(tx, id);
-    assert(row, `restriction ${id}`);
-    return describeRestriction(row, { ownAccounts: await listOwnAccounts(tx, staff.id), now });
+  write(contract.setRestriction, async ({ tx, body, session: { staff }, now }, { newId, calendar }) => {
+    const input = { ...body, confirmBy: confirmationDue(now, calendar) };
+    return readRestriction(tx, await setRestriction(tx, input, { staff, now, newId }), { staff, now });
+  }),
+
+  write(contract.confirmRestriction, async ({ tx, params, session: { staff }, now }, { newId }) => {
+    await confirmRestriction(tx, params.id, { staff, now, newId });
+    return readRestriction(tx, params.id, { staff, now });
   }),
 
   write(contract.liftRestriction, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
     await liftRestriction(tx, { id: params.id, ...body }, { staff, now, newId });
-    const row = await findRestrictionRow(tx, params.id);
-    assert(row, `restriction ${params.id}`);
-    return describeRestriction(row, { ownAccounts: await listOwnAccounts(tx, staff.id), now });
+    return readRestriction(tx, params.id, { staff, now });
   }),
 ];
+
+async function readRestriction(
+  tx: Transaction,
+  id: string,
+  { staff, now }: Pick<ByStaff, "staff" | "now">,
+): Promise<ReturnType<typeof describeRestriction>> {
+  const row = await findRestrictionRow(tx, id);
+  assert(row, `restriction ${id}`);
+  return describeRestriction(row, { ownAccounts: await listOwnAccounts(tx, staff.id), now });
+}

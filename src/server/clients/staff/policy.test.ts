@@ -60,6 +60,7 @@ const changes = {
     "POST /api/admin/payments/resend/confirm",
     "POST /api/admin/receipts/:id/settle-return",
     "POST /api/admin/receipts/:id/verify",
+    "POST /api/admin/restrictions/:id/confirm",
     "POST /api/admin/restrictions/:id/lift",
     "POST /api/admin/screening/cases/:id/decision",
     "POST /api/admin/trades/:id/waive-closeout",

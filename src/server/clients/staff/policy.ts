@@ -162,6 +162,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/receipts/:id/withdraw": operators,
   "POST /api/admin/refused-mails/:id/resend": operators,
   "POST /api/admin/restrictions": operators,
+  "POST /api/admin/restrictions/:id/confirm": approvers,
   "POST /api/admin/restrictions/:id/lift": approvers,
   "POST /api/admin/screening/cases/:id/decision": approvers,
   "POST /api/admin/staff": administrators,

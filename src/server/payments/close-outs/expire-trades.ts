@@ -1,4 +1,3 @@
-import { findRestriction, payingKinds } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { isRateMissing } from "#domain/market/rates/is-rate-missing.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -6,7 +5,7 @@ import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictio
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
 import { lockCloseoutAccounts } from "./lock-closeout-accounts.ts";
-import { lockUnfunded } from "./overdue-store.ts";
+import { listKept, lockUnfunded } from "./overdue-store.ts";
 import { type CloseoutContext, type PricedCloseout, priceTrade } from "./quote-closeout.ts";
 import { type ClosableTrade, insertCloseoutQuote } from "./store.ts";
 
@@ -45,17 +44,17 @@ export async function expireTrades(
   return unfunded.length;
 }
 
-/** Without trades that `isKeptFromPaying` by a restriction set meanwhile; none is set after it. */
+/** Without trades whose clients are kept from paying by a restriction set meanwhile; none is set after it. */
 async function leaveKept(
   tx: Transaction,
   trades: readonly ClosableTrade[],
   now: Date,
 ): Promise<readonly ClosableTrade[]> {
   const clientIds = [...new Set(trades.map(({ clientId }) => clientId))];
-  const inForce = (await lockRestrictionsInForce(tx, clientIds, now)).filter(({ caseId }) => caseId === null);
-  return trades.filter(
-    ({ clientId }) => !findRestriction(inForce, { clientId, currencies: [], kinds: payingKinds }),
-  );
+  await lockRestrictionsInForce(tx, clientIds, now);
+  const ids = trades.map(({ id }) => id);
+  const kept = await listKept(tx, ids, now);
+  return trades.filter(({ id }) => !kept.has(id));
 }
 
 function hasRate(

@@ -10,17 +10,25 @@ import type { ClosableTrade } from "./store.ts";
 /** When a restriction ended or will; for one in force without an end, never. */
 const ends = sql<Date>`coalesce(lifted_at, expired_at, ends_at, 'infinity')`;
 
+/** Whether a second person, where one has to, has confirmed or lifted a restriction. */
+const isByTwo = sql<boolean>`(confirm_by is null or coalesce(confirmed_at, lifted_at) is not null)`;
+
+/** When the last of some restrictions ended of which two people know. */
+const lastEnd = sql<Date>`max(${ends}) filter (where ${isByTwo})`;
+
 /**
- * Whether a restriction kept the client of a trade from paying when the payment was due, or since. That of a confirmed
- * match doesn't count, which may last for years.
+ * Whether a restriction kept the client of a trade from paying when the payment was due, or since; one that nobody confirmed keeps it
+ * open only until it was to be confirmed. That of a confirmed match doesn't count, which may last for years.
  */
-export const isKeptFromPaying = sql<boolean>`exists (select from restrictions
-  where restrictions.client_id = trades.client_id and kinds && ${payingKinds}::text[] and case_id is null
-    and ${ends} > fund_by)`;
+export function isKeptFromPaying(now: Date) {
+  return sql<boolean>`exists (select from restrictions
+    where restrictions.client_id = trades.client_id and kinds && ${payingKinds}::text[] and case_id is null
+      and ${ends} > fund_by and (${isByTwo} or confirm_by > ${now}))`;
+}
 
 /** Overdue trades that close: not while their money waits for the desk or their client is kept from paying. */
 function isUnfunded(now: Date) {
-  return sql<boolean>`stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and not ${isKeptFromPaying}`;
+  return sql<boolean>`stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and not ${isKeptFromPaying(now)}`;
 }
 
 /** Overdue unfunded trades, those that are due longest first. */
@@ -47,9 +55,24 @@ export async function lockUnfunded(
   return rows.map((row) => ({ ...row, stage: parseState(tradeLifecycle, row.stage) }));
 }
 
+/** Those of some trades whose clients are kept from paying. */
+export async function listKept(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("trades")
+    .select("id")
+    .where(sql<boolean>`trades.id = any(${ids}::uuid[])`)
+    .where(isKeptFromPaying(now))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Unpaid trades of a client whom restrictions kept from paying since the booking, each with when the last of them
- * ended; none while one is in force.
+ * ended that two people know of; none while one is in force.
  */
 export async function listDelayed(
   tx: Transaction,
@@ -59,18 +82,18 @@ export async function listDelayed(
   return tx
     .selectFrom("trades")
     .innerJoin("restrictions", "restrictions.clientId", "trades.clientId")
-    .select(["trades.id", "fromCurrency", sql<Date>`max(${ends})`.as("payableFrom")])
+    .select(["trades.id", "fromCurrency", lastEnd.as("payableFrom")])
     .where("trades.clientId", "=", clientId)
     .where("stage", "=", "AWAITING_FUNDS")
     .where(sql<boolean>`kinds && ${payingKinds}::text[] and ${ends} > trades.created_at`)
     .groupBy("trades.id")
-    .having(sql<boolean>`max(${ends}) <= ${now}`)
+    .having(sql<boolean>`max(${ends}) <= ${now} and ${lastEnd} is not null`)
     .execute();
 }
 
 /**
  * Whether a restriction, other than that of a confirmed match, keeps a client from paying, and when the last of those ended
- * that kept them from it since a moment.
+ * that kept them from it since a moment, of which two people know where they have to.
  */
 export async function readDelay(
   tx: Transaction,
@@ -80,8 +103,10 @@ export async function readDelay(
   return tx
     .selectFrom("restrictions")
     .select([
-      sql<boolean>`coalesce(bool_or(case_id is null and ${ends} > ${now}), false)`.as("isKept"),
-      sql<Date | null>`max(${ends}) filter (where ${ends} <= ${now})`.as("payableFrom"),
+      sql<boolean>`coalesce(bool_or(case_id is null and case when ${isByTwo} then ${ends} > ${now} else confirm_by > ${now} end), false)`.as(
+        "isKept",
+      ),
+      sql<Date | null>`max(${ends}) filter (where ${ends} <= ${now} and ${isByTwo})`.as("payableFrom"),
     ])
     .where("clientId", "=", clientId)
     .where(sql<boolean>`kinds && ${payingKinds}::text[] and ${ends} > ${since}`)

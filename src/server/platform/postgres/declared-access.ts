@@ -113,7 +113,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   recipient_requests: "select insert update",
   referral_earnings: "select insert update",
   restrictions:
-    "select insert update(expired_at lift_reason lift_requested_at lift_requested_by lifted_at lifted_by lifted_by_single_operator)",
+    "select insert update(confirmed_at confirmed_by confirmed_by_single_operator expired_at lift_reason lift_requested_at lift_requested_by lifted_at lifted_by lifted_by_single_operator)",
   scheduled_payments: "select insert update",
   schema_migrations: "",
   screening_cases:

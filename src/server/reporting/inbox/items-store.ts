@@ -69,6 +69,14 @@ function staleDepositRates(now: Date): RawBuilder<unknown> {
         where is_open and newest.currency in (currency_a, currency_b))`;
 }
 
+/** Restrictions that somebody other than one's own accounts set, until a second person has confirmed them. */
+function restrictionsToConfirm(own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`select restrictions.id::text, client_id::text, ${clientName}, reason, ${noMoney}, set_at, confirm_by
+      from restrictions join clients on clients.id = client_id
+      where confirm_by is not null and confirmed_at is null and lifted_at is null and set_by <> all(${own})
+        and (confirm_by > ${now} or expired_at is null and (ends_at is null or ends_at > ${now}))`;
+}
+
 /** Columns: id, opens, name, detail, currency, amount, arrived_at, and due_at of kinds with deadlines of their own. */
 function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, RawBuilder<unknown>>> {
   const own = sql`coalesce((select array_agg(id) from staff where person_id = (select person_id from staff where id = ${staffId}::uuid)),
@@ -84,7 +92,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
     overdue_trade: sql`select trades.id::text, trades.id::text, ${clientName}, reference, from_currency,
         amount_due - amount_received, fund_by
       from trades join clients on clients.id = trades.client_id
-      where stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and ${isKeptFromPaying}`,
+      where stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and ${isKeptFromPaying(now)}`,
     forward: openForwards(now),
     payout: sql`select id::text, id::text, payee_name, null, currency, amount, updated_at
       from payments where status = 'READY' and approval is null and prepared_by is null and ${isFree}`,
@@ -102,6 +110,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
     restriction_lift: sql`select restrictions.id::text, client_id::text, coalesce(${clientName}, 'Every client'), reason, ${noMoney}, lift_requested_at
       from restrictions left join clients on clients.id = client_id
       where lift_requested_at is not null and lifted_at is null and expired_at is null and lift_requested_by <> all(${own})`,
+    restriction: restrictionsToConfirm(own, now),
     document: sql`select client_documents.id::text, client_id::text, ${clientName}, purpose, ${noMoney}, uploaded_at
       from client_documents join clients on clients.id = client_id where review is null and closed_at is null`,
     client: sql`select reviews.id::text, client_id::text, ${clientName}, risk, ${noMoney}, submitted_at

@@ -27,6 +27,7 @@ it.each([
     "/admin/trades/7",
   ],
   [{ kind: "match", detail: "Demo Listed" }, "near the listed name Demo Listed", "/admin/screening"],
+  [{ kind: "restriction", opens: "c" }, "kept from paying, to confirm", "/admin/clients/c"],
   [{ kind: "restriction_lift", opens: null }, "lifting to approve", "/admin#stop-switches"],
   [{ kind: "restriction_lift", opens: "c" }, "lifting to approve", "/admin/clients/c"],
   [

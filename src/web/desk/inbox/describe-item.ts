@@ -107,6 +107,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     phrase: (listed) => `clearing of the match with ${listed} to approve`,
     page: "/admin/screening",
   },
+  restriction: {
+    word: "Restriction",
+    icon: OctagonAlert,
+    phrase: () => "kept from paying, to confirm",
+    page: "/admin/clients",
+  },
   restriction_lift: {
     word: "Restriction",
     icon: OctagonAlert,

@@ -15,6 +15,7 @@ const restriction = {
   ...{ reason: "Under review", fromMatch: false, fromReset: false, state: "in_force", setBy: null },
   ...{ setAt: "2027-03-10T09:00:00.000Z", endsAt: null, liftReason: null, liftRequestedBy: null },
   ...{ liftRequestedAt: null, liftRequestedByMe: false, liftedBy: null, liftedAt: null },
+  ...{ confirmBy: null, confirmedBy: null, confirmedAt: null },
 } as const satisfies Partial<RestrictionView>;
 
 function Shown() {
@@ -81,6 +82,34 @@ it.each<[string, Partial<RestrictionView>, StaffRole]>([
   show(of, role);
   expect(await screen.findByText(why)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+const other = { ...me, id: "018f3c5e-0000-7000-8000-0000000000ee", name: "Somebody else" };
+const toConfirm = { kinds: ["receive"], setBy: other, confirmBy: "2099-03-11T17:00:00.000Z" } as const;
+
+it("what keeps a client from paying is confirmed by another approver, and says until when it keeps exchanges open without", async () => {
+  show({ ...toConfirm, kinds: [...toConfirm.kinds] }, "approver");
+  expect(await screen.findByText(/^Keeps unpaid exchanges open until 11 Mar 2099/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  const dialog = await screen.findByRole("dialog", { name: "Confirm this restriction?" });
+  expect(within(dialog).getByRole("button", { name: "Confirm restriction" })).toBeTruthy();
+});
+
+it.each<[string, Partial<RestrictionView>, StaffRole]>([
+  ["set it", { setBy: me }, "approver"],
+  ["is an operator", {}, "operator"],
+])("who %s isn't offered to confirm it", async (_, of, role) => {
+  show({ ...toConfirm, kinds: [...toConfirm.kinds], ...of }, role);
+  expect(await screen.findByText(/^Keeps unpaid exchanges open until/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
+});
+
+it("a restriction that nobody confirmed in time says so, and who confirmed one is named", async () => {
+  const of = { ...toConfirm, kinds: [...toConfirm.kinds], confirmBy: "2020-03-11T17:00:00.000Z" };
+  show({ ...of, state: "expired" }, "approver");
+  expect(await screen.findByText(/^Doesn't keep unpaid exchanges open any more/)).toBeTruthy();
+  show({ ...of, confirmBy: null, confirmedBy: other, confirmedAt: "2027-03-10T10:00:00.000Z" }, "viewer");
+  expect(await screen.findByText(/^Confirmed 10 Mar 2027.* by Somebody else\.$/)).toBeTruthy();
 });
 
 it("a restriction that is over when the list is read again closes its open dialog and says so", async () => {

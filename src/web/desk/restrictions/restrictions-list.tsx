@@ -12,22 +12,23 @@ import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole, useStaff } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
+import { ConfirmRestriction, describeConfirmation } from "./confirm-restriction.tsx";
 import { formatStopped, isInForce, stopsPaying } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
-/** Restrictions in force, and past ones on demand. */
+/** Restrictions in force or to be confirmed, and past ones on demand. */
 export function RestrictionsList({ items, none }: { items: readonly RestrictionView[]; none: string }) {
   const [isHistoryShown, setHistoryShown] = useState(false);
   // By its id, so that the dialog outlasts the row when the list is read again.
   const [lifted, setLifted] = useState({ id: "", isOpen: false });
   const stopLifting = useCallback(() => setLifted(({ id }) => ({ id, isOpen: false })), []);
-  const inForce = items.filter(isInForce);
-  const over = items.filter((restriction) => !isInForce(restriction));
+  const current = items.filter(isCurrent);
+  const over = items.filter((restriction) => !isCurrent(restriction));
   return (
     <>
-      {inForce.length === 0 && <p className="text-14 text-stone">{none}</p>}
+      {current.length === 0 && <p className="text-14 text-stone">{none}</p>}
       <ul className="divide-y divide-line">
-        {[...inForce, ...(isHistoryShown ? over : [])].map((restriction) => (
+        {[...current, ...(isHistoryShown ? over : [])].map((restriction) => (
           <RestrictionRow
             key={restriction.id}
             restriction={restriction}
@@ -54,6 +55,11 @@ export function RestrictionsList({ items, none }: { items: readonly RestrictionV
   );
 }
 
+/** Whether it is in force, or still to be confirmed. */
+function isCurrent(restriction: RestrictionView): boolean {
+  return isInForce(restriction) || restriction.confirmBy !== null;
+}
+
 const states: Readonly<Record<RestrictionView["state"], { tone: BadgeTone; name: string }>> = {
   in_force: { tone: "bad", name: "In force" },
   lift_requested: { tone: "waiting", name: "Lift requested" },
@@ -67,6 +73,7 @@ function RestrictionRow({ restriction, onLift }: { restriction: RestrictionView;
   const obstacle = useLiftObstacle(restriction);
   const { state, reason, setAt, setBy, endsAt, fromMatch } = restriction;
   const { tone, name } = states[state];
+  const confirmation = describeConfirmation(restriction, new Date());
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -80,14 +87,18 @@ function RestrictionRow({ restriction, onLift }: { restriction: RestrictionView;
           {setBy && ` by ${setBy.name || setBy.email}`}
           {endsAt !== null && `, until ${formatDateTime(endsAt)}`}
         </p>
+        {confirmation !== undefined && <p className="text-13 text-stone wrap-anywhere">{confirmation}.</p>}
         <Lift restriction={restriction} />
         {isInForce(restriction) && obstacle !== undefined && <p className="text-13 text-stone">{obstacle}</p>}
       </div>
-      {isInForce(restriction) && obstacle === undefined && (
-        <Button size="small" onClick={onLift}>
-          {liftAction(restriction, isSingle)}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <ConfirmRestriction restriction={restriction} />
+        {isInForce(restriction) && obstacle === undefined && (
+          <Button size="small" onClick={onLift}>
+            {liftAction(restriction, isSingle)}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

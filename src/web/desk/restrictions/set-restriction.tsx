@@ -97,7 +97,8 @@ function RestrictionForm({ clientId, chosen, onDone }: RestrictionFormProps) {
         ))}
         {kinds.value.some(stopsPaying) && (
           <p className="text-14 text-stone">
-            Exchanges that the client hasn't paid for aren't closed at their deadline while this lasts.
+            Exchanges that the client hasn't paid for aren't closed at their deadline while this lasts, if an
+            approver other than you confirms it by the next business day.
           </p>
         )}
         {kinds.error && <p className="text-14 text-clay">{kinds.error}</p>}
