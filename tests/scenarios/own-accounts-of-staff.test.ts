@@ -32,6 +32,18 @@ const assign = (staff: SignedIn, receiptId: string, clientId: string) =>
     payload: { parts: [{ clientId, amount: "1000.00" }] },
   });
 
+const assignCall = "POST /api/admin/receipts/:id/assign";
+
+const attemptsOf = (staff: SignedIn) =>
+  fixture()
+    .db.selectFrom("auditLog")
+    .select(["subjectId", "details"])
+    .where("actorId", "=", staff.id)
+    .where("action", "=", "refuse_own_account")
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+
 describe("a staff user who is a client", () => {
   let staff: SignedIn;
   let own: SignedIn;
@@ -112,6 +124,25 @@ describe("a staff user who is a client", () => {
     const other = await fixture().addAccountOf(staff, "operator");
     const receipt = await fixture().receive("1000.00", "GBP", "no reference");
     expect((await assign(other, receipt.id, own.id)).body.code).toBe("own_account");
+    expect(await attemptsOf(other)).toEqual([{ subjectId: own.id, details: { call: assignCall } }]);
+  });
+
+  it("leaves one entry in the audit log of each call upon a client, however often it is tried within ten minutes", async () => {
+    const dealer = await fixture().addStaff("approver");
+    const client = await fixture().addClient();
+    await useAddressOf(dealer, client);
+    const receipt = await fixture().receive("1000.00", "GBP", "no reference");
+    const tries = await Promise.all(Array.from({ length: 20 }, () => assign(dealer, receipt.id, client.id)));
+    expect(new Set(tries.map(({ body }) => body.code))).toEqual(new Set(["own_account"]));
+    const entry = { subjectId: client.id, details: { call: assignCall } };
+    expect(await attemptsOf(dealer)).toEqual([entry]);
+    const path = `/api/admin/clients/${client.id}/referrer`;
+    await fixture().call(dealer, "POST", path, { payload: { referrerId: stranger.id } });
+    const other = { subjectId: client.id, details: { call: "POST /api/admin/clients/:id/referrer" } };
+    expect(await attemptsOf(dealer)).toEqual([entry, other]);
+    fixture().setNow(new Date(fixture().clock().getTime() + 10 * 60_000));
+    await assign(dealer, receipt.id, client.id);
+    expect(await attemptsOf(dealer)).toEqual([entry, other, entry]);
   });
 });
 

@@ -9,8 +9,9 @@ import { appendActivity } from "#server/platform/append-activity.ts";
 import { appendAudit, isAudited } from "#server/platform/append-audit.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/answers.ts";
 import { answerOnce, withOneAnswer } from "#server/platform/idempotency/answers.ts";
+import { auditOwnAccount } from "#server/platform/people/audit-own-account.ts";
 import { PendingApproval } from "#server/platform/people/pending-approval.ts";
-import { requireUninvolved } from "#server/platform/people/require-uninvolved.ts";
+import { OwnAccountRefused, requireUninvolved } from "#server/platform/people/require-uninvolved.ts";
 import { type Database, isLockUnavailable, type Transaction } from "#server/platform/postgres/database.ts";
 import { authorise, authoriseAgain, recallSession } from "#server/platform/session/authorise.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
@@ -66,7 +67,21 @@ async function answerVerified(route: Route, authorised: Authorised, app: App): P
   }
 }
 
+/** Answers, and audits a staff user's attempt upon their own account. */
 async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unknown> {
+  try {
+    return await runHandler(route, call, app);
+  } catch (error) {
+    if (error instanceof OwnAccountRefused) {
+      const { staff } = call.session as unknown as StaffSession;
+      const attempt = { clientId: error.clientId, call: nameOfCall(route.endpoint) };
+      await auditOwnAccount(app.db, attempt, { staff, now: call.now, newId: app.newId });
+    }
+    throw error;
+  }
+}
+
+async function runHandler(route: Route, call: Call<Endpoint>, app: App): Promise<unknown> {
   const { endpoint } = route;
   const handler = route.handler as (call: Call<Endpoint>, app: App) => Promise<unknown>;
   const status = endpoint.status ?? 200;
@@ -125,7 +140,7 @@ function isStaffChange({ access, method }: Endpoint): boolean {
   return access === "staff" && method !== "GET";
 }
 
-/** Refuses a staff user's change about a client of whom they are one. @throws Refused `own_account`. */
+/** Refuses a staff user's change about a client of whom they are one. @throws OwnAccountRefused. */
 async function requireStaffUninvolved(
   db: Database | Transaction,
   { endpoint, value }: { readonly endpoint: Endpoint; readonly value: unknown },

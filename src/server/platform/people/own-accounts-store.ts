@@ -3,17 +3,27 @@ import type { KnownAs } from "#domain/clients/staff/own-account.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 
+type PeopleOfClient = KnownAs & { readonly clientId: string };
+
+type AuditedRefusal = {
+  readonly staffId: string;
+  readonly action: string;
+  readonly clientId: string;
+  readonly call: string;
+  readonly since: Date;
+};
+
 const uuidPattern = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 /**
- * Addresses and names of everybody who belongs to the clients that these ids are of, or of whose things; a request for approval
- * stands for all that it names. Others' ids, such as a staff user's, are of no client.
+ * Addresses and names of everybody who belongs to a client, for each client that these ids are of, or of whose things; a request for
+ * approval stands for all that it names. Others' ids, such as a staff user's, are of no client.
  */
 export async function findPeopleConcerned(
   db: Database | Transaction,
   ids: readonly string[],
-): Promise<KnownAs> {
-  const { rows } = await sql<KnownAs>`
+): Promise<readonly PeopleOfClient[]> {
+  const { rows } = await sql<PeopleOfClient>`
     with named (id) as (
       select unnest(${encodeArray("uuid", ids)}::uuid[])
       union select found[1]::uuid from approval_requests cross join lateral regexp_matches(request, ${uuidPattern}, 'g') as found
@@ -30,14 +40,35 @@ export async function findPeopleConcerned(
       union select client_id from restrictions where id in (select id from named)
       union select client_id from screening_cases where id in (select id from named)
       union select client_id from trades where id in (select id from named)),
-    people (email, name) as (
-      select email, name from clients where id in (select client_id from concerned)
-      union select users.email, users.name from memberships join users on users.id = user_id
+    people (client_id, email, name) as (
+      select id, email, name from clients where id in (select client_id from concerned)
+      union select client_id, users.email, users.name from memberships join users on users.id = user_id
         where client_id in (select client_id from concerned)
-      union select null, name from client_people where removed_at is null and client_id in (select client_id from concerned))
-    select coalesce(array_agg(email) filter (where email is not null), '{}') as emails, coalesce(array_agg(name), '{}') as names
-      from people`.execute(db);
-  return rows[0] ?? { emails: [], names: [] };
+      union select client_id, null, name from client_people where removed_at is null and client_id in (select client_id from concerned))
+    select client_id, coalesce(array_agg(email) filter (where email is not null), '{}') as emails, array_agg(name) as names
+      from people group by client_id order by client_id`.execute(db);
+  return rows;
+}
+
+/** Waits for whoever audits the same, until the transaction ends, and says whether the audit log has had it since a moment. */
+export async function isRefusalAudited(
+  tx: Transaction,
+  { staffId, action, clientId, call, since }: AuditedRefusal,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${staffId} ${clientId} ${call}`}, 7064))`.execute(
+    tx,
+  );
+  const entry = await tx
+    .selectFrom("auditLog")
+    .select("id")
+    .where("actorId", "=", staffId)
+    .where("action", "=", action)
+    .where("at", ">", since)
+    .where("subjectId", "=", clientId)
+    .where(sql<boolean>`details ->> 'call' = ${call}`)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** Addresses and names of all accounts of a staff user's person. */

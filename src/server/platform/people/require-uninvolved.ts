@@ -5,6 +5,16 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { findPeopleConcerned, findStaffPerson } from "./own-accounts-store.ts";
 import { readControlMode } from "./read-control-mode.ts";
 
+/** The refusal of a staff user's change about a client of whom they are one. */
+export class OwnAccountRefused extends Refused {
+  readonly clientId: string;
+
+  constructor(clientId: string) {
+    super("own_account");
+    this.clientId = clientId;
+  }
+}
+
 /** Who does which task is no decision about a client. */
 const inboxPath = "/api/admin/inbox/";
 
@@ -12,7 +22,7 @@ const inboxPath = "/api/admin/inbox/";
  * Continues only if a staff user's change is about no client whose member, holder, owner or director they are, by their address or
  * name. A name alone keeps nobody from acting in a house with a single operator: a namesake's client would have nobody. Called
  * once the change is made, in its transaction, so that it is also about what the change named.
- * @throws Refused `own_account`.
+ * @throws OwnAccountRefused.
  */
 export async function requireUninvolved(
   db: Database | Transaction,
@@ -31,11 +41,13 @@ export async function requireUninvolved(
 ): Promise<void> {
   const ids = [...new Set(named.flatMap(idsIn))];
   if (endpoint.path.startsWith(inboxPath) || ids.length === 0) return;
-  const people = await findPeopleConcerned(db, ids);
-  const ownBy = isOwnAccount(await findStaffPerson(db, staffId), people);
-  if (ownBy === undefined) return;
-  if (ownBy === "name" && (await readControlMode(db, now)) === "single-operator") return;
-  throw new Refused("own_account");
+  const staff = await findStaffPerson(db, staffId);
+  for (const { clientId, ...people } of await findPeopleConcerned(db, ids)) {
+    const ownBy = isOwnAccount(staff, people);
+    if (ownBy === undefined) continue;
+    if (ownBy === "name" && (await readControlMode(db, now)) === "single-operator") continue;
+    throw new OwnAccountRefused(clientId);
+  }
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -29,6 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   read_client: "View client",
   read_exposure: "View exposure",
   refuse_log_in: "Refuse log-in",
+  refuse_own_account: "Refuse change to own account",
   reject_approval: "Reject request",
   remove_beneficiary: "Remove recipient",
   remove_totp: "Remove authenticator app",
