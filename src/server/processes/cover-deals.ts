@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { type LiquidityProvider, reportOrLost } from "#server/trading/treasury/liquidity-provider.ts";
 import { recordReport } from "#server/trading/treasury/record-report.ts";
 import { settleCoverDeal } from "#server/trading/treasury/settle-cover-deal.ts";
-import { listDueDeals, listUnansweredDeals } from "#server/trading/treasury/store.ts";
+import { listDueDeals, listUnansweredDeals, markAsked } from "#server/trading/treasury/store.ts";
 import { oneByOne } from "./one-by-one.ts";
 
 type CoverApp = Pick<App, "calendar" | "clock" | "liquidity" | "log" | "newId">;
@@ -28,6 +28,7 @@ async function askAboutDeals(app: CoverApp, provider: LiquidityProvider, db: Dat
   const { clock, newId, calendar, log } = app;
   const before = new Date(clock().getTime() - unansweredMs);
   await oneByOne(await listUnansweredDeals(db, before, atOnce), async ({ id, provider: name }) => {
+    await markAsked(db, id, clock());
     const isOfAnother = name !== provider.name;
     const report: OrderReport = isOfAnother
       ? { state: "lost" }
@@ -51,6 +52,7 @@ async function settleDeals(
 ): Promise<void> {
   const { clock, newId, log } = app;
   await oneByOne(await listDueDeals(db, { day: dayOf(clock()), provider, limit: atOnce }), async (id) => {
+    await markAsked(db, id, clock());
     const isSettled = await settle(id).catch(() => false);
     if (!isSettled) log.warn({ deal: id }, "a cover deal isn't settled on its value date");
     else await db.transaction().execute((tx) => settleCoverDeal(tx, id, { now: clock(), newId }));

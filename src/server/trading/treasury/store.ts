@@ -119,7 +119,7 @@ export async function listUnansweredDeals(db: Database, before: Date, limit: num
     .execute();
 }
 
-/** Dealt with a provider and not settled, with a value date up to a day, in the order of their dates. */
+/** Dealt with a provider and not settled, with a value date up to a day, the one asked about longest ago first. */
 export async function listDueDeals(
   db: Database,
   { day, provider, limit }: { readonly day: Day; readonly provider: string; readonly limit: number },
@@ -130,9 +130,14 @@ export async function listDueDeals(
     .where("status", "in", ["FILLED", "PARTLY"])
     .where("valueDate", "<=", day)
     .where("provider", "=", provider)
-    .orderBy("valueDate")
+    .orderBy("askedAt")
     .orderBy("id")
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Written before a provider is asked about a deal, so that one that can't be followed comes after the others next time. */
+export async function markAsked(db: Database, id: string, askedAt: Date): Promise<void> {
+  await db.updateTable("coverDeals").set({ askedAt }).where("id", "=", id).execute();
 }
