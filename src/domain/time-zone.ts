@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, startOfDay } from "./calendar.ts";
+import { addDays, type Day, dayOf, formatCalendarDay, startOfDay } from "./calendar.ts";
 import { createRecentMap } from "./recent-map.ts";
 
 /** Default time zone. */
@@ -67,6 +67,12 @@ export function localDay(zone: string, moment: Date): LocalDay {
 export function clockIn(zone: string, moment: Date): { readonly day: Day; readonly time: string } {
   const shown = wallClock(partsIn(zone), moment.getTime());
   return { day: dayOf(shown), time: shown.toISOString().slice(11, 19) };
+}
+
+/** A moment as documents write it: "24 Nov 2026, 14:05". */
+export function formatMomentIn(zone: string, moment: Date): string {
+  const { day, time } = clockIn(zone, moment);
+  return `${formatCalendarDay(day)}, ${time.slice(0, 5)}`;
 }
 
 type Parts = Intl.DateTimeFormat;

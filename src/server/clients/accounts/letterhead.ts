@@ -1,5 +1,4 @@
-import { formatCalendarDay } from "#domain/calendar.ts";
-import { clockIn } from "#domain/time-zone.ts";
+import { formatMomentIn } from "#domain/time-zone.ts";
 import type { Letterhead } from "#server/platform/pdf/draw-letterhead.ts";
 import type { PdfFact } from "#server/platform/pdf/draw-table.ts";
 import type { Addressee } from "./addressee-store.ts";
@@ -13,12 +12,11 @@ export function letterhead(
   { issuer, now }: Issue,
   more: readonly PdfFact[] = [],
 ): Letterhead {
-  const created = clockIn(zone, now);
   return {
     issuer,
     addressee: lines,
     particulars: [
-      { label: "Created", value: `${formatCalendarDay(created.day)}, ${created.time.slice(0, 5)}` },
+      { label: "Created", value: formatMomentIn(zone, now) },
       { label: "Time zone", value: zone.replaceAll("_", " ") },
       ...more,
     ],

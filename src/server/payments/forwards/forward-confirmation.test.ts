@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { standardDepositShare } from "#domain/payments/forwards/deposit-share.ts";
 import { requireRate } from "#domain/rate.ts";
+import { findTags, readPdf } from "../../../../tests/support/read-pdf.ts";
 import { buildForwardConfirmation, type ForwardConfirmationFacts } from "./forward-confirmation.ts";
+import { renderForwardConfirmation } from "./read-confirmation.ts";
 
 const day = (text: string) => text as Day;
 const at = new Date("2026-03-10T10:00:00Z");
@@ -66,4 +68,50 @@ it("the confirmation of a forward that waits for its deposit says until when it 
   const confirmation = buildForwardConfirmation({ ...facts, ...pending, depositDueBy });
   expect(confirmation.lines).toContainEqual({ label: "Deposit to be paid by", value: "12 Mar 2026, 17:00" });
   expect(confirmation.notes.join(" ")).toContain("is to be paid by bank transfer");
+});
+
+describe("a forward's confirmation on paper", () => {
+  const lines = ["Example Trading Ltd", "Demo Client", "2 Example Road", "Unit 3", "Leeds LS1 1AA", "France"];
+  const drawdown = {
+    ...{ reference: "FX12345678", at, byItself: false, fromAmount: 100_00n, toAmount: 115_50n },
+  };
+  const pending = {
+    status: "PENDING_DEPOSIT",
+    depositHeld: 0n,
+    depositDueBy: new Date("2026-03-12T17:00:00Z"),
+  } as const;
+  const read = async (over: Partial<ForwardConfirmationFacts>) => {
+    const confirmation = buildForwardConfirmation({
+      ...{ ...facts, rateSimulated: true, bankSimulated: true, ...over },
+    });
+    const addressed = { ...confirmation, addressee: { lines, zone: facts.zone } };
+    const issue = { issuer: ["Example Ltd", "1 Example Street"], now: at };
+    return readPdf(await renderForwardConfirmation(addressed, issue));
+  };
+
+  it.each<[string, Partial<ForwardConfirmationFacts>]>([
+    ["of which nothing is exchanged", {}],
+    ["that waits for its deposit", pending],
+    ["of which two parts are exchanged", { status: "PARTLY_DRAWN", drawdowns: [drawdown, drawdown] }],
+  ])("a forward %s is confirmed on one page", async (_, over) => {
+    const { pages, tags, lines: shown } = await read(over);
+    expect(pages).toHaveLength(1);
+    expect(findTags(tags, "H2").map(({ text }) => text)).toEqual(over.drawdowns ? ["Exchanged so far"] : []);
+    expect(shown).toContain("Page 1 of 1");
+  });
+
+  it("a forward exchanged in many parts is confirmed with each of them, and its small print stays together", async () => {
+    for (const count of [3, 4, 8, 12]) {
+      const { pages, lines: shown } = await read({
+        drawdowns: Array.from({ length: count }, () => drawdown),
+      });
+      expect(pages).toHaveLength(2);
+      expect(shown.filter((line) => line.includes(drawdown.reference))).toHaveLength(count);
+      const small = shown.findIndex((line) => line.startsWith("The rate for these dates"));
+      const end = shown.findIndex((line) => line.startsWith("Times are in"));
+      expect(shown.slice(small, end), `small print after ${count} parts`).not.toContain(
+        "Forward confirmation, FW48291034",
+      );
+    }
+  });
 });

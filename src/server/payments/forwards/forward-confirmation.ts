@@ -1,13 +1,17 @@
 import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
-import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { depositPercentOf } from "#domain/payments/forwards/deposit-share.ts";
 import type { DrawingDays } from "#domain/payments/forwards/forward-dates.ts";
 import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
-import { clockIn } from "#domain/time-zone.ts";
+import { formatMomentIn } from "#domain/time-zone.ts";
+import {
+  describeSimulation,
+  type ExchangeConfirmation,
+  formatDirectedRate,
+} from "#server/trading/trades/exchange-confirmation.ts";
 import type { ForwardWithTerms } from "./reads-store.ts";
 
 /** Facts from which a forward's confirmation is composed. */
@@ -35,21 +39,16 @@ export type ForwardConfirmationFacts = ForwardWithTerms &
   };
 
 /** Text of a confirmation, ready for layout. */
-export type ForwardConfirmation = {
-  readonly reference: string;
-  readonly headline: { readonly sold: string; readonly bought: string };
-  /** Notice in the headline when no real money moves. */
-  readonly simulated: string | null;
-  readonly lines: readonly { readonly label: string; readonly value: string }[];
+export type ForwardConfirmation = ExchangeConfirmation & {
   readonly drawdowns: readonly {
     readonly name: string;
-    readonly detail: string;
+    readonly at: string;
+    readonly byItself: boolean;
     readonly sold: string;
     readonly bought: string;
   }[];
   /** What was left before each change of its date, and its terms until then. */
   readonly changes: readonly { readonly name: string; readonly detail: string; readonly terms: string }[];
-  readonly notes: readonly string[];
 };
 
 const statuses: Readonly<Record<ForwardStatus, string>> = {
@@ -69,41 +68,44 @@ export function buildForwardConfirmation(facts: ForwardConfirmationFacts): Forwa
   return {
     reference: facts.reference,
     headline: { sold: sold(facts.fromAmount), bought: bought(facts.toAmount) },
-    simulated: simulatedText(facts),
+    simulated: simulationOf(facts).simulated,
     lines: [
       { label: "Status", value: statuses[facts.status] },
-      { label: "Booked", value: formatMoment(facts, facts.createdAt) },
+      { label: "Booked", value: formatMomentIn(facts.zone, facts.createdAt) },
       ...facts.changes
         .slice(0, 1)
-        .map(({ acceptedAt }) => ({ label: "Date changed", value: formatMoment(facts, acceptedAt) })),
+        .map(({ acceptedAt }) => ({ label: "Date changed", value: formatMomentIn(facts.zone, acceptedAt) })),
       { label: "Delivery", value: formatDays(facts.deliveryFrom, facts.deliveryTo) },
       { label: "To be exchanged", value: formatDays(facts.drawFrom, facts.drawBy) },
       { label: "Your rate", value: formatRate(facts, facts.rate) },
       { label: "Mid-market rate for these dates", value: formatRate(facts, facts.midRate) },
       {
         label: "Mid-market rate at spot",
-        value: `${formatRate(facts, facts.spotRate)}, ${formatMoment(facts, facts.rateAt)}`,
+        value: `${formatRate(facts, facts.spotRate)}, ${formatMomentIn(facts.zone, facts.rateAt)}`,
       },
-      { label: "Our fee (included)", value: bought(facts.midAmount - facts.toAmount) },
-      { label: "Our fee in percent", value: formatPercent(marginInPercent(facts.margin)) },
+      {
+        label: "Our fee (included)",
+        value: `${bought(facts.midAmount - facts.toAmount)}, ${formatPercent(marginInPercent(facts.margin))}`,
+      },
       {
         label: facts.changes.length > 0 ? "Deposit agreed for these dates" : "Deposit at booking",
         value: `${sold(facts.deposit)}, ${formatPercent(depositPercentOf(facts.depositShare))} of what you sell`,
       },
       { label: "Deposit held now", value: sold(facts.depositHeld) },
       ...(facts.status === "PENDING_DEPOSIT" && facts.depositDueBy !== null
-        ? [{ label: "Deposit to be paid by", value: formatMoment(facts, facts.depositDueBy) }]
+        ? [{ label: "Deposit to be paid by", value: formatMomentIn(facts.zone, facts.depositDueBy) }]
         : []),
       { label: "Left to exchange", value: `${sold(facts.fromLeft)} for ${bought(facts.toLeft)}` },
     ],
     drawdowns: facts.drawdowns.map(({ reference, at, byItself, fromAmount, toAmount }) => ({
       name: reference,
-      detail: `${formatMoment(facts, at)}${byItself ? ", on the last day by itself" : ""}`,
+      at: formatMomentIn(facts.zone, at),
+      byItself,
       sold: sold(fromAmount),
       bought: bought(toAmount),
     })),
     changes: facts.changes.map(({ acceptedAt, fromLeft, toLeft, rateBefore, fromBefore, toBefore }) => ({
-      name: formatMoment(facts, acceptedAt),
+      name: formatMomentIn(facts.zone, acceptedAt),
       detail: `Until then ${formatDays(fromBefore, toBefore)}, ${formatRate(facts, rateBefore)}`,
       terms: `${sold(fromLeft)} for ${bought(toLeft)}`,
     })),
@@ -126,18 +128,13 @@ function notesOf(facts: ForwardConfirmationFacts): string[] {
           "The date was changed at the mid-market rates of that day: your rate moved by the difference between the new dates and the dates before, less our fee. Amounts and terms above are those of what was left then.",
         ]
       : []),
-    ...(facts.rateSimulated ? ["The rates are simulated."] : []),
-    ...(facts.bankSimulated ? ["The bank is simulated, so no real money moves."] : []),
+    ...simulationOf(facts).notes,
     `Times are in the ${facts.zone} time zone unless they say otherwise.`,
   ];
 }
 
-function simulatedText({
-  rateSimulated,
-  bankSimulated,
-}: Pick<ForwardConfirmationFacts, "rateSimulated" | "bankSimulated">): string | null {
-  if (bankSimulated) return rateSimulated ? "Simulated rates and bank" : "Simulated bank";
-  return rateSimulated ? "Simulated rates" : null;
+function simulationOf({ rateSimulated, bankSimulated }: ForwardConfirmationFacts) {
+  return describeSimulation({ rates: rateSimulated, bank: bankSimulated });
 }
 
 function formatDays(from: Day, to: Day): string {
@@ -145,10 +142,5 @@ function formatDays(from: Day, to: Day): string {
 }
 
 function formatRate({ fromCurrency, toCurrency }: ForwardConfirmationFacts, rate: Rate): string {
-  return `1 ${fromCurrency} = ${formatTargetRate(rate)} ${toCurrency}`;
-}
-
-function formatMoment({ zone }: Pick<ForwardConfirmationFacts, "zone">, moment: Date): string {
-  const { day, time } = clockIn(zone, moment);
-  return `${formatCalendarDay(day)}, ${time.slice(0, 5)}`;
+  return formatDirectedRate(fromCurrency, toCurrency, rate);
 }

@@ -2,11 +2,11 @@ import type { SettlementCalendar } from "#domain/calendar.ts";
 import { drawingDays } from "#domain/payments/forwards/forward-dates.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
-import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
+import type { Issue } from "#server/clients/accounts/letterhead.ts";
 import type { PdfTable } from "#server/platform/pdf/draw-table.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
-import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { renderExchangeConfirmation } from "#server/trading/trades/exchange-confirmation.ts";
 import { listForwardChanges } from "./changes-store.ts";
 import { buildForwardConfirmation, type ForwardConfirmation } from "./forward-confirmation.ts";
 import { findForward, listDrawdowns } from "./reads-store.ts";
@@ -42,46 +42,34 @@ export async function readForwardConfirmation(
 }
 
 export function renderForwardConfirmation(
-  { reference, simulated, headline, lines, drawdowns, changes, notes, addressee }: AddressedConfirmation,
+  confirmation: AddressedConfirmation,
   issue: Issue,
 ): Promise<Buffer> {
-  return renderPdf({
-    title: "Forward confirmation",
-    subtitle: reference,
-    letterhead: letterhead(addressee, issue),
-    simulated,
-    blocks: [
-      {
-        kind: "amounts",
-        amounts: [
-          { label: "You sell", value: headline.sold },
-          { label: "You buy", value: headline.bought },
-        ],
-      },
-      { kind: "facts", facts: lines },
-      {
-        kind: "table",
-        title: "Exchanged so far",
-        size: "plain",
-        columns: [
-          { label: "Exchange", start: left, end: left + 220, holds: "text" },
-          { label: "Sold", start: right - 270, end: right - 140, holds: "figures" },
-          { label: "Bought", start: right - 130, end: right, holds: "figures" },
-        ],
-        rows: drawdowns.map(({ name, detail, sold, bought }) => [
-          { text: name, detail, isStrong: true },
-          { text: sold },
-          { text: bought },
-        ]),
-        totals: [],
-      },
-      ...(changes.length > 0 ? [changesTable(changes)] : []),
-    ],
-    notes,
-  });
+  const tables = [drawdownsTable(confirmation), changesTable(confirmation)];
+  return renderExchangeConfirmation({ ...confirmation, title: "Forward confirmation", tables }, issue);
 }
 
-function changesTable(changes: ForwardConfirmation["changes"]): PdfTable {
+function drawdownsTable({ drawdowns }: ForwardConfirmation): PdfTable {
+  return {
+    kind: "table",
+    title: "Exchanged so far",
+    size: "plain",
+    columns: [
+      { label: "Exchange", start: left, end: left + 84, holds: "text" },
+      { label: "Booked", start: left + 90, end: right - 276, holds: "text" },
+      { label: "Sold", start: right - 270, end: right - 140, holds: "figures" },
+      { label: "Bought", start: right - 130, end: right, holds: "figures" },
+    ],
+    rows: drawdowns.map(({ name, at, byItself, sold, bought }) => [
+      { text: name, isStrong: true },
+      { text: at, ...(byItself && { detail: "On the last day by itself" }) },
+      { text: sold },
+      { text: bought },
+    ]),
+  };
+}
+
+function changesTable({ changes }: ForwardConfirmation): PdfTable {
   return {
     kind: "table",
     title: "Changes of the date",
@@ -91,6 +79,5 @@ function changesTable(changes: ForwardConfirmation["changes"]): PdfTable {
       { label: "What was left", start: right - 220, end: right, holds: "figures" },
     ],
     rows: changes.map(({ name, detail, terms }) => [{ text: name, detail, isStrong: true }, { text: terms }]),
-    totals: [],
   };
 }

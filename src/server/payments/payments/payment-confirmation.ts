@@ -1,10 +1,9 @@
-import { formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import { type PurposeCode, purposes } from "#domain/payments/payments/payment-purpose.ts";
 import { Refused } from "#domain/refusal.ts";
-import { clockIn } from "#domain/time-zone.ts";
+import { formatMomentIn } from "#domain/time-zone.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
 import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
 import { type PdfContent, renderPdf } from "#server/platform/pdf/render-pdf.ts";
@@ -71,10 +70,7 @@ function contentOf(
   const isPaid = status === "COMPLETED";
   const state = payment.isDeclined ? declined : statuses[status];
   const amount = formatMoneyWithCode(money(payment.amount, payment.currency));
-  const moment = (at: Date) => {
-    const { day, time } = clockIn(addressee.zone, at);
-    return `${formatCalendarDay(day)}, ${time.slice(0, 5)}`;
-  };
+  const moment = (at: Date) => formatMomentIn(addressee.zone, at);
   return {
     title: isPaid ? "Payment confirmation" : "Payment details",
     subtitle: `${amount} to ${payment.payeeName}`,

@@ -49,7 +49,7 @@ export async function drawLetterhead(layout: PdfLayout, head: Letterhead, title:
   const below = layout.y;
   layout.y = top;
   await drawParticulars(layout, head.particulars);
-  layout.y = Math.max(below, layout.y) + 20;
+  layout.y = Math.max(below, layout.y) + 16;
 }
 
 async function drawBand(layout: PdfLayout, issuer: readonly string[]): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type PdfLayout,
   plain,
   right,
+  ruleHeight,
   shrinkToFit,
   small,
   strong,
@@ -56,7 +57,7 @@ export async function drawFacts(layout: PdfLayout, facts: readonly PdfFact[]): P
     await text.prepare(value, strong);
     const block = text.wrap(value, valueWidth, strong);
     const height = block.lines.length * getLeading(strong);
-    makeRoom(layout, height + 12);
+    makeRoom(layout, height + ruleHeight);
     const row = tags.open("TR", table);
     doc.fillColor(colours.stone);
     const labelled = { place: { x: left, y: layout.y }, style: plain };
@@ -79,10 +80,10 @@ export async function drawTable(
 ): Promise<void> {
   const { doc, text, tags } = layout;
   makeRoom(layout, 90);
-  layout.y += 18;
+  layout.y += 14;
   doc.fillColor(colours.ink);
   await writeWords(layout, "H2", title, { place: { x: left, y: layout.y }, style: heading });
-  layout.y += 26;
+  layout.y += 22;
   const table = tags.open("Table");
   const heads: SetCell[] = [];
   for (const { label } of columns) {
@@ -99,8 +100,8 @@ export async function drawTable(
     const set = await setRow(layout, cells, columns, size);
     const isBeforeTotals = totals.length > 0 && index === rows.length - 1;
     // Totals are never alone on a page.
-    const following = isBeforeTotals ? totals.length * (getLeading(plain) + 12) : 0;
-    if (makeRoom(layout, Math.max(...set.map(heightOf)) + 12 + following))
+    const following = isBeforeTotals ? totals.length * (getLeading(plain) + ruleHeight) : 0;
+    if (makeRoom(layout, Math.max(...set.map(heightOf)) + ruleHeight + following))
       repeatHeads(layout, heads, columns);
     drawRow(layout, set, columns, { table, rule: isBeforeTotals ? colours.ink : colours.line });
     await nextTurn();
@@ -129,7 +130,7 @@ function drawHeads(
     const head = heads[index];
     if (head) write(head, placeIn(column, layout.y));
   }
-  layout.y += 12;
+  layout.y += getLeading(small);
   drawRule(layout);
 }
 

@@ -15,7 +15,7 @@ export const colours = {
   glacier: "#dcebea",
   snow: "#ffffff",
 };
-export const page = { width: 595.28, height: 841.89, margin: 56, bandHeight: 88, bottom: 72, top: 76 };
+export const page = { width: 595.28, height: 841.89, margin: 56, bandHeight: 88, bottom: 64, top: 76 };
 export const left = page.margin;
 export const right = page.width - page.margin;
 
@@ -47,7 +47,7 @@ export function createLayout(doc: PDFKit.PDFDocument): PdfLayout {
 
 /** Baseline distance of a style, in points. */
 export function getLeading({ size }: TextStyle): number {
-  return size < 10 ? 12 : 15;
+  return size < 10 ? 11 : 14;
 }
 
 /** The style, shrunk if the words exceed the width. */
@@ -95,11 +95,15 @@ export async function writeWords(
   writeBlock(layout, role, layout.text.wrap(words, Number.POSITIVE_INFINITY, options.style), options);
 }
 
+const ruleGap = { above: 3, below: 4 };
+/** Height of a rule with its gaps, in points. */
+export const ruleHeight = ruleGap.above + ruleGap.below;
+
 export function drawRule(layout: PdfLayout, colour: string = colours.line): void {
   const { doc, tags } = layout;
-  layout.y += 4;
+  layout.y += ruleGap.above;
   tags.decorate(() => doc.moveTo(left, layout.y).lineTo(right, layout.y).lineWidth(0.5).stroke(colour));
-  layout.y += 8;
+  layout.y += ruleGap.below;
 }
 
 /** Starts a new page when `height` does not fit; returns whether it did. */

@@ -17,6 +17,7 @@ import {
   writeBlock,
   writeWords,
 } from "./pdf-layout.ts";
+import type { TextBlock } from "./text-line.ts";
 
 /** `amounts` are two to four large figures side by side; `facts` are label and value lines. */
 export type PdfBlock =
@@ -105,18 +106,26 @@ async function drawAmounts(layout: PdfLayout, amounts: readonly PdfFact[]): Prom
   }
   row.end();
   table.end();
-  layout.y += large.size * 2;
+  layout.y += large.size * 1.75;
 }
 
+/** All on one page where they fit on one. */
 async function drawNotes(layout: PdfLayout, notes: readonly string[]): Promise<void> {
+  const { text } = layout;
   const missing = `Where a name has a character that no font of this document has, it shows ${missingCharacter}.`;
+  const all = text.hasMissing() ? [...notes, missing] : notes;
+  for (const note of all) await text.prepare(note, small);
+  const blocks = all.map((note) => text.wrap(note, right - left, small));
+  const heightOf = ({ lines }: TextBlock) => lines.length * getLeading(small) + 1;
   layout.y += 12;
-  for (const note of layout.text.hasMissing() ? [...notes, missing] : notes) {
-    await layout.text.prepare(note, small);
-    const block = layout.text.wrap(note, right - left, small);
-    makeRoom(layout, block.lines.length * getLeading(small));
+  makeRoom(
+    layout,
+    blocks.map(heightOf).reduce((sum, height) => sum + height, 0),
+  );
+  for (const block of blocks) {
+    makeRoom(layout, heightOf(block));
     layout.doc.fillColor(colours.stone);
     writeBlock(layout, "P", block, { place: { x: left, y: layout.y }, style: small });
-    layout.y += block.lines.length * getLeading(small) + 1;
+    layout.y += heightOf(block);
   }
 }

@@ -199,6 +199,21 @@ describe("the confirmation on paper", () => {
     );
   });
 
+  it("a trade confirmation of two recipients and the balance is on one page, with a long address", async () => {
+    const lines = [
+      "Example Trading Ltd",
+      "Demo Client",
+      "2 Example Road",
+      "Unit 3",
+      "Leeds LS1 1AA",
+      "France",
+    ];
+    const payments = [...facts.payments, ...facts.payments];
+    const confirmation = buildConfirmation({ ...facts, payments, ratesSimulated: true, bankSimulated: true });
+    const pdf = await renderConfirmation({ ...confirmation, addressee: { lines, zone: facts.zone } }, issue);
+    expect(pages(pdf)).toBe(1);
+  });
+
   it("a trade confirmation continues on further pages for a hundred recipients", async () => {
     const payments = Array.from({ length: 100 }, () => facts.payments).flat();
     expect(pages(await renderConfirmation(addressed({ payments }), issue))).toBeGreaterThan(4);

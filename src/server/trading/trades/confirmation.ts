@@ -1,11 +1,15 @@
 import { type Day, formatCalendarDay } from "#domain/calendar.ts";
-import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/lifecycle.ts";
 import type { Rate } from "#domain/rate.ts";
-import { clockIn } from "#domain/time-zone.ts";
+import { formatMomentIn } from "#domain/time-zone.ts";
 import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
+import {
+  describeSimulation,
+  type ExchangeConfirmation,
+  formatDirectedRate,
+} from "./exchange-confirmation.ts";
 
 /** Facts from which a trade confirmation is composed. */
 export type ConfirmationFacts = {
@@ -53,7 +57,6 @@ export type ConfirmedPayment = {
   readonly returnReason: string | null;
 };
 
-export type ConfirmationLine = { readonly label: string; readonly value: string };
 export type ConfirmationRow = {
   readonly name: string;
   readonly detail: string;
@@ -61,16 +64,10 @@ export type ConfirmationRow = {
 };
 
 /** Text of a confirmation, ready for layout. */
-export type Confirmation = {
-  readonly reference: string;
-  readonly headline: { readonly sold: string; readonly bought: string };
-  /** Notice in the headline when no real money moves. */
-  readonly simulated: string | null;
-  readonly lines: readonly ConfirmationLine[];
+export type Confirmation = ExchangeConfirmation & {
   readonly recipients: readonly ConfirmationRow[];
   /** Sum of the recipients' amounts; null without recipients. */
   readonly total: string | null;
-  readonly notes: readonly string[];
 };
 
 const stages: Readonly<Record<TradeStage, string>> = {
@@ -99,14 +96,14 @@ export function buildConfirmation(facts: ConfirmationFacts): Confirmation {
   return {
     reference: facts.reference,
     headline: { sold: formatMoneyWithCode(facts.sold), bought: formatMoneyWithCode(facts.bought) },
-    simulated: simulatedText(facts),
+    simulated: simulationOf(facts).simulated,
     lines: [
       { label: "Status", value: stages[facts.stage] },
-      { label: "Booked", value: formatMoment(facts, facts.bookedAt) },
+      { label: "Booked", value: formatMomentIn(facts.zone, facts.bookedAt) },
       { label: "Your rate", value: formatRate(facts, facts.rate) },
       {
         label: "Mid-market rate",
-        value: `${formatRate(facts, facts.midRate)}, ${formatMoment(facts, facts.rateAt)}`,
+        value: `${formatRate(facts, facts.midRate)}, ${formatMomentIn(facts.zone, facts.rateAt)}`,
       },
       { label: "Our fee (included)", value: formatMoneyWithCode(marginOf(facts)) },
       ...(facts.profitShareUsed.minor > 0n
@@ -129,10 +126,10 @@ export function buildConfirmation(facts: ConfirmationFacts): Confirmation {
 function closeoutLines(
   facts: ConfirmationFacts,
   { closedAt, paid, owed, waivedAt }: ConfirmedCloseout,
-): ConfirmationLine[] {
+): Confirmation["lines"][number][] {
   const cost: Money = { minor: paid.minor + owed.minor, currency: paid.currency };
   const lines = [
-    { label: "Closed", value: formatMoment(facts, closedAt) },
+    { label: "Closed", value: formatMomentIn(facts.zone, closedAt) },
     { label: "Cancellation cost", value: formatMoneyWithCode(cost) },
   ];
   if (owed.minor > 0n)
@@ -140,7 +137,7 @@ function closeoutLines(
       { label: "Taken from your balance", value: formatMoneyWithCode(paid) },
       { label: "Owed at closing", value: formatMoneyWithCode(owed) },
     );
-  if (waivedAt !== null) lines.push({ label: "Cost waived", value: formatMoment(facts, waivedAt) });
+  if (waivedAt !== null) lines.push({ label: "Cost waived", value: formatMomentIn(facts.zone, waivedAt) });
   return lines;
 }
 
@@ -178,25 +175,16 @@ function notesOf(facts: ConfirmationFacts): string[] {
     const later = facts.fundsUnconfirmed ? " once our bank has confirmed it" : "";
     notes.push(`What you paid for it is in your ${facts.due.currency} balance${later}.`);
   }
-  if (facts.ratesSimulated) notes.push("The rates are simulated.");
-  if (facts.bankSimulated) notes.push("The bank is simulated, so no real money moves.");
-  notes.push(`Dates and times are in the ${facts.zone} time zone.`);
+  notes.push(...simulationOf(facts).notes, `Dates and times are in the ${facts.zone} time zone.`);
   return notes;
 }
 
-function simulatedText({ ratesSimulated, bankSimulated }: ConfirmationFacts): string | null {
-  if (bankSimulated) return ratesSimulated ? "Simulated rates and bank" : "Simulated bank";
-  return ratesSimulated ? "Simulated rates" : null;
+function simulationOf({ ratesSimulated, bankSimulated }: ConfirmationFacts) {
+  return describeSimulation({ rates: ratesSimulated, bank: bankSimulated });
 }
 
-/** For example "1 GBP = 1.16649 EUR": at least four decimals, no further trailing zeros. */
 function formatRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">, rate: Rate): string {
-  return `1 ${sold.currency} = ${formatTargetRate(rate)} ${bought.currency}`;
-}
-
-function formatMoment({ zone }: Pick<ConfirmationFacts, "zone">, moment: Date): string {
-  const { day, time } = clockIn(zone, moment);
-  return `${formatCalendarDay(day)}, ${time.slice(0, 5)}`;
+  return formatDirectedRate(sold.currency, bought.currency, rate);
 }
 
 function deliveryOf({ stage, deliveryDate }: ConfirmationFacts): string {

@@ -1,11 +1,12 @@
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Addressee, findAddressee } from "#server/clients/accounts/addressee-store.ts";
-import { type Issue, letterhead } from "#server/clients/accounts/letterhead.ts";
+import type { Issue } from "#server/clients/accounts/letterhead.ts";
+import type { PdfTable } from "#server/platform/pdf/draw-table.ts";
 import { left, right } from "#server/platform/pdf/pdf-layout.ts";
-import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { buildConfirmation, type Confirmation } from "./confirmation.ts";
+import { renderExchangeConfirmation } from "./exchange-confirmation.ts";
 import {
   findTradeCloseout,
   findTradeForConfirmation,
@@ -70,36 +71,20 @@ export async function readConfirmation(
 }
 
 export function renderConfirmation(confirmation: AddressedConfirmation, issue: Issue): Promise<Buffer> {
-  const { reference, simulated, headline, lines, recipients, total, notes, addressee } = confirmation;
-  return renderPdf({
-    title: "Trade confirmation",
-    subtitle: reference,
-    letterhead: letterhead(addressee, issue),
-    simulated,
-    blocks: [
-      {
-        kind: "amounts",
-        amounts: [
-          { label: "You sell", value: headline.sold },
-          { label: "You buy", value: headline.bought },
-        ],
-      },
-      { kind: "facts", facts: lines },
-      {
-        kind: "table",
-        title: "Recipients",
-        size: "plain",
-        columns: [
-          { label: "Recipient", start: left, end: left + 320, holds: "text" },
-          { label: "Amount", start: right - 150, end: right, holds: "figures" },
-        ],
-        rows: recipients.map(({ name, detail, amount }) => [
-          { text: name, detail, isStrong: true },
-          { text: amount, isStrong: true },
-        ]),
-        totals: total === null ? [] : [[{ text: "Total" }, { text: total }]],
-      },
+  const { recipients, total } = confirmation;
+  const table: PdfTable = {
+    kind: "table",
+    title: "Recipients",
+    size: "plain",
+    columns: [
+      { label: "Recipient", start: left, end: left + 320, holds: "text" },
+      { label: "Amount", start: right - 150, end: right, holds: "figures" },
     ],
-    notes,
-  });
+    rows: recipients.map(({ name, detail, amount }) => [
+      { text: name, detail, isStrong: true },
+      { text: amount, isStrong: true },
+    ]),
+    totals: total === null ? [] : [[{ text: "Total" }, { text: total }]],
+  };
+  return renderExchangeConfirmation({ ...confirmation, title: "Trade confirmation", tables: [table] }, issue);
 }
