@@ -1,8 +1,8 @@
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import type { ForwardInput } from "#web/api/forward-queries.ts";
+import { NoQuote } from "#web/client/pricing/no-quote.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { DecisionHeader } from "#web/design/decision-header.tsx";
-import { ErrorState } from "#web/design/error-state.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -29,7 +29,7 @@ export function ForwardOffer({ asked }: { asked: ForwardInput }) {
               </>
             )}
             {!quote && failure !== null && (
-              <NoQuote failure={failure} busy={booking.isLoading} onRetry={booking.retry} />
+              <QuoteFailure failure={failure} busy={booking.isLoading} onRetry={booking.retry} />
             )}
             {!quote && failure === null && <QuoteSkeleton />}
           </Panel>
@@ -45,10 +45,10 @@ export function ForwardOffer({ asked }: { asked: ForwardInput }) {
   );
 }
 
-type NoQuoteProps = { failure: unknown; busy: boolean; onRetry: () => unknown };
+type QuoteFailureProps = { failure: unknown; busy: boolean; onRetry: () => unknown };
 
 /** No retry where the same would be refused again. */
-function NoQuote({ failure, busy, onRetry }: NoQuoteProps) {
+function QuoteFailure({ failure, busy, onRetry }: QuoteFailureProps) {
   if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429)
     return (
       <Notice tone="warning">
@@ -59,13 +59,7 @@ function NoQuote({ failure, busy, onRetry }: NoQuoteProps) {
       </Notice>
     );
   return (
-    <ErrorState
-      title="We can't give you a quote right now."
-      detail={getErrorMessage(failure)}
-      reassurance="Your amount and days are saved."
-      busy={busy}
-      onRetry={onRetry}
-    />
+    <NoQuote failure={failure} reassurance="Your amount and days are saved." busy={busy} onRetry={onRetry} />
   );
 }
 

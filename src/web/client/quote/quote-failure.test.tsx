@@ -20,6 +20,8 @@ test("a pair that isn't quoted leads to us, with the amount kept and another try
     "/dashboard-contact",
   );
   expect(screen.getByText("Your amount is saved: 500.00 GBP to EUR.")).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toMatch(/^We can't quote this pair at the moment\./);
+  expect(screen.queryByText("We can't give you a quote right now.")).toBeNull();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
@@ -27,4 +29,6 @@ test("a rate that is missing for a while only asks for another try", async () =>
   show("rate_unavailable");
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Contact us" })).toBeNull();
+  expect(screen.getByText("We can't give you a quote right now.")).toBeTruthy();
+  expect(screen.getByText(refusals.rate_unavailable.message)).toBeTruthy();
 });

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import type { ConversionInput } from "#web/client/dashboard/live-conversion.ts";
+import { NoQuote } from "#web/client/pricing/no-quote.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
-import { ErrorState } from "#web/design/error-state.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 
@@ -20,21 +19,13 @@ export function QuoteFailure({ failure, asked, busy, onRetry }: QuoteFailureProp
       </Notice>
     );
   return (
-    <>
-      <ErrorState
-        className="mt-4"
-        title="We can't give you a quote right now."
-        detail={getErrorMessage(failure)}
-        reassurance={`Your amount is saved: ${formatQuoteInput(asked)}.`}
-        busy={busy}
-        onRetry={onRetry}
-      />
-      {failure instanceof ApiError && failure.code === "pair_not_quoted" && (
-        <Link to="/dashboard-contact" className="link text-14">
-          Contact us
-        </Link>
-      )}
-    </>
+    <NoQuote
+      className="mt-4"
+      failure={failure}
+      reassurance={`Your amount is saved: ${formatQuoteInput(asked)}.`}
+      busy={busy}
+      onRetry={onRetry}
+    />
   );
 }
 
