@@ -245,3 +245,23 @@ test("when a referral joined stays on one line beside a long standing", async ({
     await expectNoSidewaysScroll(page);
   }
 });
+
+test("labels of amounts are whole on the narrowest phone, and one line where there is room", async ({
+  page,
+}) => {
+  await logIn(page);
+  for (const [path, text] of [
+    ["/budget-rates/create", "You plan to sell (optional)"],
+    ["/orders/create", "Recipient gets"],
+  ] as const) {
+    await page.goto(path);
+    const label = page.locator("label", { hasText: text });
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(label).toBeVisible();
+      expect(await cutParts(label.locator("..")), `cut on ${path} at ${width}`).toEqual([]);
+      await expectNoSidewaysScroll(page);
+    }
+    expect((await label.boundingBox())?.height, `lines on ${path} at 1440`).toBeLessThanOrEqual(20);
+  }
+});

@@ -57,14 +57,11 @@ export function AmountField(props: AmountFieldProps) {
           error === undefined ? "border-edge" : "border-clay",
         )}
       >
-        {/* The input reaches up behind its label, for a thumb. */}
-        <div className="relative min-w-0 flex-1">
-          <label
-            htmlFor={id}
-            className="pointer-events-none absolute inset-x-0 top-0 truncate text-13 text-stone"
-          >
+        <div className="min-w-0 flex-1">
+          <label htmlFor={id} className="block text-13 text-stone">
             {label}
           </label>
+          {/* It reaches up behind the label's last line, for a thumb. */}
           <input
             ref={input}
             id={id}
@@ -81,7 +78,7 @@ export function AmountField(props: AmountFieldProps) {
             aria-describedby={described || undefined}
             aria-invalid={error ? true : undefined}
             className={classNames(
-              "display figures w-full bg-transparent pt-5 font-semibold outline-none placeholder:text-stone",
+              "display figures -mt-5 w-full bg-transparent pt-5 font-semibold outline-none placeholder:text-stone",
               shown.length > longAmount ? "text-16 sm:text-24" : "text-24 sm:text-[1.75rem]",
               props.computed ? "text-stone" : "text-ink",
             )}
