@@ -42,6 +42,42 @@ test("a form's draft is restored after an idle log-out, for the same person only
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("5678");
 });
 
+test("a pasted table without account numbers and a key's name are there after an idle log-out", async ({
+  page,
+}) => {
+  const ann = await activatedClient("drafts-tables");
+  await page.clock.install();
+  await page.goto("/login");
+  await signIn(page, ann);
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await page.goto("/batches/create");
+  const [name, table] = [page.getByLabel("Name of the batch"), page.getByLabel("Table")];
+  const saved = "Recipient\tAmount\nDemo Recipient\t10.00";
+  await name.fill("Salaries");
+  await table.fill(saved);
+  await goAway(page);
+  await signIn(page, ann);
+  await expect(page).toHaveURL("/batches/create");
+  await expect(name).toHaveValue("Salaries");
+  await expect(table).toHaveValue(saved);
+
+  await table.fill("Recipient\tAmount\tIBAN\nDemo Recipient\t10.00\tDE89370400440532013000");
+  await goAway(page);
+  await signIn(page, ann);
+  await expect(name).toHaveValue("Salaries");
+  await expect(table).toHaveValue("");
+
+  await page.goto("/developers/keys");
+  const key = page.getByRole("textbox", { name: "Name", exact: true });
+  await key.fill("Accounting system");
+  await page.getByRole("checkbox", { name: /^quotes/ }).check();
+  await goAway(page);
+  await signIn(page, ann);
+  await expect(page).toHaveURL("/developers/keys");
+  await expect(key).toHaveValue("Accounting system");
+  await expect(page.getByRole("checkbox", { name: /^quotes/ })).toBeChecked();
+});
+
 test("the terms are read beside a form, which keeps what is typed @desktop", async ({ page }) => {
   await keepSession(page, "client", await activatedClient("drafts-terms"));
   await page.goto("/orders/create");

@@ -4,6 +4,7 @@ import {
   batchColumns,
   batchHeadings,
   isAmbiguousAmount,
+  isWithoutAccounts,
   plainAmount,
   readBatchTable,
 } from "./batch-columns.ts";
@@ -37,6 +38,20 @@ describe("a batch's table", () => {
       expect(readBatchTable(rows)).toEqual({ ok: false });
     },
   );
+});
+
+describe("a pasted table", () => {
+  it.each([
+    ["Recipient\tAmount\nDemo\t10.00", true],
+    ['\n"Payee";"Value";"Due date"\r\n"Demo";"10,00";""', true],
+    ["Recipient,Amount,IBAN\nDemo,10.00,DE89370400440532013000", false],
+    ["Recipient\tAmount\tAccount\nDemo\t10.00\t12345678", false],
+    ["Recipient\tAmount\tKonto\nDemo\t10.00\t12345678", false],
+    ["Demo\t10.00\tDE89370400440532013000", false],
+    ["", false],
+  ])("%j has no account numbers for sure: %s", (text, isWithout) => {
+    expect(isWithoutAccounts(text)).toBe(isWithout);
+  });
 });
 
 describe("an amount", () => {

@@ -3,7 +3,13 @@ import {
   bankFieldHeadings,
   bankFieldNames,
 } from "#domain/payments/beneficiaries/account-format.ts";
-import { readTable, type TableCells, type TableReading } from "#domain/table-columns.ts";
+import {
+  columnsByWord,
+  plainWord,
+  readTable,
+  type TableCells,
+  type TableReading,
+} from "#domain/table-columns.ts";
 
 /** Columns of a batch in the order of the template. */
 export const batchColumns = [
@@ -62,6 +68,18 @@ const aliases: Readonly<Record<string, BatchColumn>> = {
 /** Lines of a batch; a table without a heading for the recipient or the amount is none. */
 export function readBatchTable(rows: readonly (readonly string[])[]): TableReading<BatchColumn> {
   return readTable(rows, { headings: batchHeadings, aliases }, ["recipient", "amount"]);
+}
+
+const bankColumns: ReadonlySet<BatchColumn | undefined> = new Set(bankFieldNames);
+
+/** Whether a table's text has no account numbers: it has headings, all of them are known, and none is of an account. */
+export function isWithoutAccounts(text: string): boolean {
+  const words = columnsByWord({ headings: batchHeadings, aliases });
+  const [head = ""] = text.trimStart().split(/[\r\n]/, 1);
+  return head
+    .split(/[\t,;]/)
+    .map((heading) => words.get(plainWord(heading)))
+    .every((column) => column !== undefined && !bankColumns.has(column));
 }
 
 /** Whether plain decimals may be meant as thousands: "1.000" is 1 here and a thousand in much of Europe; no currency has three decimals. */

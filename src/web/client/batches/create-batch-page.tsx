@@ -6,6 +6,7 @@ import {
   pasteBatch,
   uploadBatch,
 } from "#contract/payments/batches.ts";
+import { isWithoutAccounts } from "#domain/payments/batches/batch-columns.ts";
 import { getFileError } from "#web/api/api-error.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
@@ -82,9 +83,13 @@ function Upload() {
 
 const blank = { name: "", text: "" };
 
+/** A table with account numbers is never stored. */
+function withoutAccounts({ name, text }: typeof blank): Partial<typeof blank> {
+  return isWithoutAccounts(text) ? { name, text } : { name };
+}
+
 function Paste() {
-  // The table has account numbers.
-  const [draft, keepDraft] = useDraft("batch", blank, ({ name }) => ({ name }));
+  const [draft, keepDraft] = useDraft("batch", blank, withoutAccounts);
   const pasting = useMutation({
     mutationFn: (body: typeof blank) => call(pasteBatch, { body }),
     onSuccess: useCreated(),

@@ -11,6 +11,7 @@ import {
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { useDraft } from "#web/auth/use-draft.ts";
 import { showStepUpFailure } from "#web/client/security/use-step-up.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/checkbox.tsx";
@@ -43,6 +44,7 @@ const blank: Values = { name: "", scopes: ["read"], ipRanges: "", expiresInDays:
 export function NewKeyForm({ onMade }: { onMade: (made: ShownKey) => void }) {
   const queryClient = useQueryClient();
   const idempotency = useIdempotencyKeys();
+  const [draft, keepDraft] = useDraft("api-key", blank, (kept) => kept);
   const creating = useMutation({
     mutationFn: (body: Body) => call(createApiKey, { body, idempotencyKey: idempotency.current(body) }),
     onSuccess: async ({ key, secret }) => {
@@ -54,10 +56,11 @@ export function NewKeyForm({ onMade }: { onMade: (made: ShownKey) => void }) {
     onError: (error) => idempotency.failed(error),
   });
   const form = useMutationForm<Values, Body>({
-    defaultValues: blank,
+    defaultValues: draft,
     validate: checkKey,
     mutation: creating,
     onRefused: showStepUpFailure,
+    onChange: keepDraft,
   });
   return (
     <Form form={form} className="flex flex-col gap-5">
@@ -83,7 +86,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: ShownKey) => void }) {
       <Button type="submit" variant="primary" busy={form.isSending} busyLabel="Creating">
         Create key
       </Button>
-      <LeaveFormQuestion form={form} />
+      <LeaveFormQuestion form={form} unchanged={blank} />
     </Form>
   );
 }
