@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { activatedClient, confirmedClient } from "./activated-client.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
@@ -6,18 +6,9 @@ import { keepSession } from "./keep-session.ts";
 import { linkedMail } from "./linked-mail.ts";
 import { preparePayments } from "./prepare-payments.ts";
 import { switchAccount } from "./switch-account.ts";
-import { tabTo } from "./tab-to.ts";
+import { focusByTab } from "./tab-to.ts";
 
 const amounts = ["10.00", "20.00", "30.00"] as const;
-
-/** Presses Tab until the target has the focus, and expects to see where it is. */
-async function focusByTab(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await expect(target).toBeFocused();
-  await expect(target).toBeInViewport();
-  const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
-  expect(outline, "the ring of the focus").not.toBe("none");
-}
 
 async function confirmByKeyboard(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
