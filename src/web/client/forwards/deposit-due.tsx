@@ -15,37 +15,39 @@ export function DepositDue({ forward }: { forward: ForwardDetail }) {
   const amount = formatMoney(depositDue.amount, fromCurrency);
   return (
     <Panel heading={`Pay the deposit of ${amount} by ${formatDateTime(depositDue.dueBy)}`} className="mb-5">
-      <p className="max-w-prose">
-        Your rate is fixed. Send {amount} to this account with your reference: the money goes to your{" "}
-        {fromCurrency} balance, and we take the deposit from there.
-        {Number(held ?? 0) > 0 &&
-          ` You already have ${formatMoney(held ?? "0", fromCurrency)} there, so what's missing is enough.`}
-      </p>
-      <Notice tone="warning" className="mt-3">
-        If it isn&apos;t there by then, we close this forward at the rate of that moment, and you pay the
-        loss. Until it&apos;s there you can&apos;t exchange any of it or change its date.
-      </Notice>
-      {payIn === null ? (
-        <p className="mt-3">
-          You can&apos;t pay in right now. Please don&apos;t send any money yet.{" "}
-          <Link to="/dashboard-contact" className="link">
-            Contact us
-          </Link>
+      <div className="max-w-prose">
+        <p>
+          Your rate is fixed. Send {amount} to this account with your reference: the money goes to your{" "}
+          {fromCurrency} balance, and we take the deposit from there.
+          {Number(held ?? 0) > 0 &&
+            ` You already have ${formatMoney(held ?? "0", fromCurrency)} there, so what's missing is enough.`}
         </p>
-      ) : (
-        <div className="mt-3 max-w-prose">
-          {payIn.simulated && (
-            <Notice tone="warning" className="mb-3">
-              <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account
-              doesn&apos;t exist.
-            </Notice>
-          )}
-          <dl>
-            <CopyRow label="Amount" text={depositDue.amount} shown={amount} />
-          </dl>
-          <DetailRows details={payIn} />
-        </div>
-      )}
+        <Notice tone="warning" className="mt-3">
+          If it isn&apos;t there by then, we close this forward at the rate of that moment, and you pay the
+          loss. Until it&apos;s there you can&apos;t exchange any of it or change its date.
+        </Notice>
+        {payIn === null ? (
+          <p className="mt-3">
+            You can&apos;t pay in right now. Please don&apos;t send any money yet.{" "}
+            <Link to="/dashboard-contact" className="link">
+              Contact us
+            </Link>
+          </p>
+        ) : (
+          <div className="mt-3">
+            {payIn.simulated && (
+              <Notice tone="warning" className="mb-3">
+                <strong className="font-semibold">Simulated bank: do not send real money.</strong> This
+                account doesn&apos;t exist.
+              </Notice>
+            )}
+            <dl className="border-line border-b">
+              <CopyRow label="Amount" text={depositDue.amount} shown={amount} />
+            </dl>
+            <DetailRows details={payIn} />
+          </div>
+        )}
+      </div>
     </Panel>
   );
 }
