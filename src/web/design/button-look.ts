@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 const shared =
-  "relative inline-flex select-none items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors";
+  "relative inline-flex select-none items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors print:hidden";
 const disabledClasses = "pointer-events-none border-transparent bg-quiet text-stone";
 
 export type ButtonLook = {

@@ -79,7 +79,7 @@ export function IconButton({ label, className, children, type = "button", ...res
       aria-label={label}
       title={label}
       className={classNames(
-        "grid size-11 shrink-0 place-items-center rounded-control text-stone transition-colors hover:bg-quiet hover:text-ink disabled:pointer-events-none disabled:opacity-50",
+        "grid size-11 shrink-0 place-items-center rounded-control text-stone transition-colors hover:bg-quiet hover:text-ink disabled:pointer-events-none disabled:opacity-50 print:hidden",
         className,
       )}
     >

@@ -23,7 +23,7 @@ type FileButtonProps = {
 export function FileButton({ label, help, accept, onFile, busy, error, progress }: FileButtonProps) {
   const { helpId, errorId, label: target, input } = useFileInput({ accept, onFile, busy, error });
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <label
           {...target}

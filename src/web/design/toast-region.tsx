@@ -35,7 +35,7 @@ export function ToastRegion() {
   return (
     <Base.Provider toastManager={manager} limit={1} timeout={5000}>
       <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-20 left-4 z-50 outline-none md:right-6 md:bottom-6 md:left-auto md:w-96">
+        <Base.Viewport className="fixed right-4 bottom-20 left-4 z-50 outline-none md:right-6 md:bottom-6 md:left-auto md:w-96 print:hidden">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

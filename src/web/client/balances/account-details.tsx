@@ -91,7 +91,7 @@ function DownloadButton({ currency }: { currency: BalanceDetail["currency"] }) {
       showToast({ title: "Error", text: "Failed to download account details", destructive: true }),
   });
   return (
-    <div className="mt-5 border-line border-t pt-5">
+    <div className="mt-5 border-line border-t pt-5 print:hidden">
       <Button wide busy={fetching.isPending} busyLabel="Preparing the PDF" onClick={() => fetching.mutate()}>
         <Download aria-hidden="true" className="size-5" />
         Download PDF
@@ -133,7 +133,7 @@ export function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
     <Form
       form={form}
       aria-label="Email these details"
-      className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
+      className="mt-5 flex flex-col gap-4 border-line border-t pt-5 print:hidden"
     >
       <EmailField
         label="Email"

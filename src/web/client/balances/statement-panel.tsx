@@ -50,7 +50,7 @@ export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode;
   });
   const chosen = form.choice("kind");
   return (
-    <Panel heading="Statement">
+    <Panel heading="Statement" className="print:hidden">
       <Form form={form} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField label="From" max={today} {...form.choice("from")} />

@@ -76,7 +76,7 @@ function ForwardScreen({ forward }: { forward: ForwardDetail }) {
         <div className="flex min-w-0 flex-col gap-5">
           <TermsPanel forward={forward} />
           <DepositPanel forward={forward} />
-          <Panel heading="Documents">
+          <Panel heading="Documents" className="print:hidden">
             <ConfirmationLink id={forward.id} />
           </Panel>
         </div>

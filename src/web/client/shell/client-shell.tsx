@@ -19,7 +19,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
   const [noticesOpen, setNoticesOpen] = useState(false);
   const isPhone = useIsPhone();
   return (
-    <div className="group/shell md:grid md:min-h-dvh md:grid-cols-[5.5rem_minmax(0,1fr)] lg:grid-cols-[13.75rem_minmax(0,1fr)] print:block">
+    <div className="group/shell md:grid md:min-h-dvh md:grid-cols-[5.5rem_minmax(0,1fr)] lg:grid-cols-[13.75rem_minmax(0,1fr)] print:block print:min-h-0">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
@@ -33,7 +33,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
           ref={main}
           id="main"
           tabIndex={-1}
-          className="page min-w-0 pt-6 pb-28 outline-none max-md:has-data-decision:flex max-md:has-data-decision:min-h-dvh max-md:has-data-decision:flex-col max-md:has-data-decision:py-0 md:pt-8 md:pb-16"
+          className="page min-w-0 pt-6 pb-28 outline-none max-md:has-data-decision:flex max-md:has-data-decision:min-h-dvh max-md:has-data-decision:flex-col max-md:has-data-decision:py-0 md:pt-8 md:pb-16 print:px-0 print:py-4"
         >
           <ClientBanners />
           {children}

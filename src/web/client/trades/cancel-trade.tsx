@@ -19,7 +19,7 @@ export function CancelTrade({ trade }: { trade: Trade }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <div className="flex flex-col items-start gap-2 max-lg:order-2">
+      <div className="flex flex-col items-start gap-2 max-lg:order-2 print:hidden">
         <Button variant="destructive" onClick={() => setOpen(true)}>
           Cancel this exchange
         </Button>

@@ -7,7 +7,7 @@ export function PaymentConfirmationLink({ paymentId }: { paymentId: string }) {
     <a
       href={buildUrl(downloadPaymentConfirmation, { params: { id: paymentId } })}
       download
-      className="link font-normal text-14 max-md:tap"
+      className="link font-normal text-14 max-md:tap print:hidden"
     >
       Confirmation (PDF)
     </a>

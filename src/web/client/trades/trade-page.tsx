@@ -86,7 +86,7 @@ function TradeScreen({ trade }: { trade: Trade }) {
           <TradeFigures trade={trade} isUnpayable={isUnpayable} />
           <TradePayments trade={trade} />
           {/* In one column the timeline comes first. */}
-          <Panel heading="Documents" className="max-lg:order-1">
+          <Panel heading="Documents" className="max-lg:order-1 print:hidden">
             <ReceiptLink trade={trade} />
             <ProofList trade={trade} />
           </Panel>

@@ -23,7 +23,7 @@ export function DeskShell() {
   const main = useFocusOnNewScreen();
   useDeskStream();
   return (
-    <div className="lg:grid lg:min-h-[calc(100dvh-var(--demo-ribbon,0px))] lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
+    <div className="lg:grid lg:min-h-[calc(100dvh-var(--demo-ribbon,0px))] lg:grid-cols-[13rem_minmax(0,1fr)] print:block print:min-h-0">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
