@@ -5,8 +5,9 @@ import {
   formatRateDistance,
   formatTargetRate,
 } from "#domain/market/rates/format-display-rate.ts";
+import { parseTypedRate } from "#domain/market/rates/parse-typed-rate.ts";
 import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { hasReached, parseTargetRate, sideToReach } from "./rate-alert.ts";
+import { hasReached, sideToReach } from "./rate-alert.ts";
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);
@@ -26,7 +27,7 @@ describe("a target", () => {
     ["999999999", "999,999,999.0000"],
     [190.25, "190.2500"],
   ])("a target rate is read from %j", (typed, read) => {
-    const target = parseTargetRate(typed);
+    const target = parseTypedRate(typed);
     expect(target && formatTargetRate(target)).toBe(read);
   });
 
@@ -47,7 +48,7 @@ describe("a target", () => {
     Number.POSITIVE_INFINITY,
     "1".repeat(10_000),
   ])("a target rate is not read from %j", (typed) => {
-    expect(parseTargetRate(typed)).toBeUndefined();
+    expect(parseTypedRate(typed)).toBeUndefined();
   });
 });
 
@@ -103,7 +104,7 @@ describe("in words", () => {
   it("a target is never another one: it reads back as itself", () => {
     fc.assert(
       fc.property(anyRate, (target) => {
-        expect(parseTargetRate(formatTargetRate(target))).toBe(target);
+        expect(parseTypedRate(formatTargetRate(target))).toBe(target);
       }),
     );
   });

@@ -1,5 +1,4 @@
-import { parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
-import { normaliseTypedRate } from "#domain/typed-figures.ts";
+import type { Rate } from "#domain/rate.ts";
 
 /** Direction in which the client rate reaches an alert's target. */
 export const alertSides = ["at_or_above", "at_or_below"] as const;
@@ -7,14 +6,6 @@ export type AlertSide = (typeof alertSides)[number];
 
 /** Per client. */
 export const maxAlerts = 100;
-
-/**
- * Parses a typed or sent target: above zero, below 1,000,000,000, at most ten decimals, with commas as in
- * `normaliseTypedRate`. A number is taken at ten decimals. Undefined when invalid.
- */
-export function parseTargetRate(target: string | number): Rate | undefined {
-  return typeof target === "number" ? rateFromNumber(target) : parseRate(normaliseTypedRate(target) ?? "");
-}
 
 /** Direction to the target from the rate at saving. A rate equal to its target has reached it. */
 export function sideToReach(target: Rate, clientRate: Rate): AlertSide {

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { parseTypedRate } from "#domain/market/rates/parse-typed-rate.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
-import { convert, convertBack, parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
+import { convert, convertBack, type Rate } from "#domain/rate.ts";
 import { decimalsFault } from "#domain/read-amount.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
 /** Per client. */
 export const maxPendingOrders = 100;
@@ -76,8 +76,7 @@ const targetRateCeiling = 1_000_000n;
  * order rate.
  */
 export function parseTargetRate(target: string | number): Rate | undefined {
-  const rate =
-    typeof target === "number" ? rateFromNumber(target) : parseRate(normaliseTypedRate(target) ?? "");
+  const rate = parseTypedRate(target);
   return rate !== undefined && rate < targetRateCeiling * 10n ** 10n ? rate : undefined;
 }
 

@@ -1,12 +1,8 @@
-import {
-  type AlertSide,
-  maxAlerts,
-  parseTargetRate,
-  sideToReach,
-} from "#domain/automation/alerts/rate-alert.ts";
+import { type AlertSide, maxAlerts, sideToReach } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { getClientRate } from "#domain/market/rates/client-rate.ts";
+import { parseTypedRate } from "#domain/market/rates/parse-typed-rate.ts";
 import type { PairRate } from "#domain/market/rates/rate-table.ts";
 import { formatRate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -132,7 +128,7 @@ async function validateAlertInput(
   }
   const { isTradable, margin } = await readTerms(tx, clientId, { fromCurrency, toCurrency });
   if (!isTradable) throw new Refused("currency_not_tradable");
-  const target = parseTargetRate(targetRate);
+  const target = parseTypedRate(targetRate);
   if (target === undefined) {
     throw new Refused("rate_invalid", { targetRate: "Please enter a valid rate" });
   }

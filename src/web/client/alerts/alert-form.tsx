@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { parseTypedRate } from "#domain/market/rates/parse-typed-rate.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
@@ -103,7 +103,7 @@ function AlertPreview({ values }: { values: AlertValues }) {
 type PairPreviewProps = { from: CurrencyCode; to: CurrencyCode; targetRate: string };
 
 function PairPreview({ from, to, targetRate }: PairPreviewProps) {
-  const outlook = getTargetOutlook(parseTargetRate(targetRate), useClientRate(from, to)?.rate);
+  const outlook = getTargetOutlook(parseTypedRate(targetRate), useClientRate(from, to)?.rate);
   if (!outlook) return null;
   return (
     <p className="figures rounded-field bg-glacier px-4 py-3 text-14 text-ink">

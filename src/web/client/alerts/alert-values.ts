@@ -1,7 +1,7 @@
 import type { Alert } from "#contract/automation/alerts.ts";
 import { refusals } from "#contract/refusals.ts";
-import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { parseTypedRate } from "#domain/market/rates/parse-typed-rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { targetText } from "./target-outlook.ts";
 
@@ -46,8 +46,7 @@ export function validateAlert(values: AlertValues): AlertValidation {
     };
   }
   if (fromCurrency === toCurrency) return invalid({ toCurrency: refusals.same_currency.message });
-  if (parseTargetRate(targetRate) === undefined)
-    return invalid({ targetRate: refusals.rate_invalid.message });
+  if (parseTypedRate(targetRate) === undefined) return invalid({ targetRate: refusals.rate_invalid.message });
   return { ok: true, body: { fromCurrency, toCurrency, targetRate, dailyUpdates } };
 }
 
@@ -57,7 +56,7 @@ export function isChanged(values: AlertValues, alert: Alert): boolean {
     values.fromCurrency !== saved.fromCurrency ||
     values.toCurrency !== saved.toCurrency ||
     values.dailyUpdates !== saved.dailyUpdates ||
-    parseTargetRate(values.targetRate) !== parseTargetRate(saved.targetRate)
+    parseTypedRate(values.targetRate) !== parseTypedRate(saved.targetRate)
   );
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { HistoryRange } from "#domain/market/rates/history.ts";
+import { parseTypedRate } from "#domain/market/rates/parse-typed-rate.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { liveRateQuery, priceListQuery } from "#web/api/queries.ts";
 import { clientRateFigure } from "#web/client/pricing/client-rate-figure.ts";
@@ -40,7 +40,7 @@ export function PairOutlook({ from, to, targetRate }: PairOutlookProps) {
       </Panel>
     );
   }
-  return <Outlook key={`${from}${to}`} from={from} to={to} target={parseTargetRate(targetRate)} />;
+  return <Outlook key={`${from}${to}`} from={from} to={to} target={parseTypedRate(targetRate)} />;
 }
 
 type OutlookProps = { from: CurrencyCode; to: CurrencyCode; target: Rate | undefined };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
+import { parseTypedRate } from "#domain/market/rates/parse-typed-rate.ts";
 import { formatAlertPreview, formatDistance, getTargetOutlook } from "./target-outlook.ts";
 
 const outlook = (target: string, rate: number) => {
-  const found = getTargetOutlook(parseTargetRate(target), rate);
+  const found = getTargetOutlook(parseTypedRate(target), rate);
   if (!found) throw new Error("no outlook");
   return found;
 };
@@ -29,8 +29,8 @@ describe("a target's outlook", () => {
   });
 
   it("a target has no outlook without a rate or a target", () => {
-    expect(getTargetOutlook(parseTargetRate("1.17"), undefined)).toBeUndefined();
-    expect(getTargetOutlook(parseTargetRate("soon"), 1.16)).toBeUndefined();
-    expect(getTargetOutlook(parseTargetRate("1.17"), 0)).toBeUndefined();
+    expect(getTargetOutlook(parseTypedRate("1.17"), undefined)).toBeUndefined();
+    expect(getTargetOutlook(parseTypedRate("soon"), 1.16)).toBeUndefined();
+    expect(getTargetOutlook(parseTypedRate("1.17"), 0)).toBeUndefined();
   });
 });
