@@ -309,6 +309,11 @@ export const columnTypes: readonly ColumnType[] = [
     columns: ["client_approvals.exchange"],
   },
   {
+    type: "StoredForward",
+    from: "./postgres/stored-forward.ts",
+    columns: ["client_approvals.forward"],
+  },
+  {
     type: "BatchStatus",
     from: "#domain/payments/batches/lifecycle.ts",
     columns: ["payment_batches.status"],

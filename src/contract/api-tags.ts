@@ -35,7 +35,13 @@ export const apiTags: readonly ApiTag[] = [
   {
     name: "Forwards",
     description: "Exchanges at a rate fixed today for delivery in up to 12 months, in one part or several.",
-    paths: ["/api/forwards", "/api/forward-quotes", "/api/forward-terms", "/api/forward-dates"],
+    paths: [
+      "/api/forwards",
+      "/api/forward-quotes",
+      "/api/forward-terms",
+      "/api/forward-dates",
+      "/api/forward-rates",
+    ],
   },
   {
     name: "Orders and alerts",

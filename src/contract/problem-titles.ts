@@ -33,6 +33,7 @@ const titles: Partial<Readonly<Record<ProblemCode, string>>> = {
   forward_not_due: "Forward not usable yet",
   forward_not_open: "Forward closed",
   forward_pair_closed: "Forwards not offered for this pair",
+  forward_rate_below_lowest: "Rate below the lowest one",
   forward_rates_stale: "Forward prices unavailable",
   forward_rest_too_small: "Rest too small to exchange",
   free_cancels_used: "No free cancellations left",

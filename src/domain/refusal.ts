@@ -120,6 +120,7 @@ export const refusalCodes = [
   "forward_not_open",
   "forward_pair_closed",
   "forward_pricing_changed",
+  "forward_rate_below_lowest",
   "forward_rates_stale",
   "forward_rest_too_small",
   "free_cancels_used",

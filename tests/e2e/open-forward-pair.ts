@@ -15,8 +15,9 @@ export async function openForwardPair(pair: Pair, isOpen = true): Promise<void> 
   const change = async (what: string, data: object) => {
     const asked = await administrator.put(`${path}/${what}`, { data });
     expect(asked.status(), await asked.text()).toBe(202);
+    const { id } = (await asked.json()).approval;
     const { items } = await (await approver.get("/api/admin/approvals")).json();
-    const { id, digest } = items[0];
+    const { digest } = items.find((item: { id: string }) => item.id === id);
     const confirmed = await approver.post(`/api/admin/approvals/${id}/confirm`, { data: { digest } });
     expect(confirmed.ok(), await confirmed.text()).toBe(true);
   };

@@ -76,7 +76,16 @@ describe("booking", () => {
     const quoted = (await quote(client)).body;
     const { status, body } = await book(client, quoted.id);
     expect(status, JSON.stringify(body)).toBe(201);
-    const { id: _, expiresAt: __, points: ___, marginCost: ____, rateSimulated: _____, ...terms } = quoted;
+    const {
+      needsApproval,
+      id: _,
+      expiresAt: __,
+      points: ___,
+      marginCost: ____,
+      rateSimulated: _____,
+      ...terms
+    } = quoted;
+    expect(needsApproval).toBe(false);
     expect(body).toMatchObject({
       ...{ ...terms, createdAt: body.createdAt },
       ...{ status: "ACTIVE", deposit: "50.00", fromAmountLeft: "1000.00", drawableNow: false },

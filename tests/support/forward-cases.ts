@@ -33,6 +33,17 @@ async function bookForwardCase(fixture: PaymentFixture, client: SignedIn) {
   return { act: async () => isDone(await fixture.call(client, "POST", "/api/forwards", { payload })) };
 }
 
+async function bookAtMarketCase(fixture: PaymentFixture, client: SignedIn) {
+  await openForwardPairs(fixture, ["EUR", "GBP"]);
+  await fixture.deposit(client, "5.00", "GBP");
+  const deliveryTo = addSettlementDays(dayOf(fixture.clock()), 3, ["GBP", "EUR"], fixture.app.calendar);
+  const pair = { fromCurrency: "GBP", toCurrency: "EUR", amount: "100.00", deliveryTo };
+  const payload = { ...pair, lowestRate: "0.01", termsAccepted: true };
+  return {
+    act: async () => isDone(await fixture.call(client, "POST", "/api/forwards/at-market", { payload })),
+  };
+}
+
 /** A forward that can be drawn now, and the client with a session of now. */
 async function drawable(fixture: PaymentFixture, client: SignedIn) {
   await openForwardPairs(fixture, ["EUR", "GBP"]);
@@ -96,6 +107,7 @@ export function forwardCases(fixture: () => PaymentFixture) {
   return {
     "POST /api/forward-quotes": (client: SignedIn) => forwardQuoteCase(fixture(), client),
     "POST /api/forwards": (client: SignedIn) => bookForwardCase(fixture(), client),
+    "POST /api/forwards/at-market": (client: SignedIn) => bookAtMarketCase(fixture(), client),
     "POST /api/forwards/:id/change-quotes": (client: SignedIn) => changeQuoteCase(fixture(), client),
     "POST /api/forwards/:id/changes": (client: SignedIn) => changeCase(fixture(), client),
     "POST /api/forwards/:id/drawdowns": (client: SignedIn) => drawForwardCase(fixture(), client),

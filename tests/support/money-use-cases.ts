@@ -19,6 +19,7 @@ export const moneyUseCases = {
   "POST /api/orders": refused("book", "sign_in"),
   "POST /api/forward-quotes": refused("quote", "sign_in"),
   "POST /api/forwards": refused("book", "sign_in"),
+  "POST /api/forwards/at-market": refused("quote", "book", "sign_in"),
   "POST /api/forwards/:id/change-quotes": refused("quote", "sign_in"),
   "POST /api/forwards/:id/changes": refused("book", "sign_in"),
   "POST /api/forwards/:id/drawdowns": refused("quote", "book", "sign_in"),

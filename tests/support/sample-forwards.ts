@@ -27,7 +27,7 @@ export function sampleForwardQuote(changes: Partial<ForwardQuote> = {}): Forward
     ...{ id: "019a0000-0000-7000-8000-0000000000aa", fromCurrency: "GBP", toCurrency: "EUR" },
     ...{ fromAmount: "10000.00", toAmount: "11576.00", ...rates, points: "-0.0041", marginCost: "35.00" },
     ...{ deliveryFrom: inDays(2), deliveryTo: inDays(70), drawFrom: inDays(0), drawBy: inDays(66) },
-    ...{ deposit: "500.00", depositPercent: 5, rateSimulated: true },
+    ...{ deposit: "500.00", depositPercent: 5, rateSimulated: true, needsApproval: false },
     createdAt: new Date().toISOString(),
     expiresAt: new Date(Date.now() + 30_000).toISOString(),
     ...changes,

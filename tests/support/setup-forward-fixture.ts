@@ -52,11 +52,19 @@ export function forwardCalls(fixture: () => PaymentFixture) {
     call(who, "POST", "/api/forwards", {
       payload: { quoteId, termsAccepted: true, depositFrom: "bank_transfer" },
     });
+  const bookAtMarket = (who: SignedIn, also: object = {}) =>
+    call(who, "POST", "/api/forwards/at-market", {
+      payload: {
+        ...{ fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", ...spring },
+        ...{ lowestRate: "1.10", termsAccepted: true, ...also },
+      },
+    });
   return {
     call,
     quote,
     book,
     bookByTransfer,
+    bookAtMarket,
     draw: (who: SignedIn, id: string, amount: string, headers: Readonly<Record<string, string>> = {}) =>
       call(who, "POST", `/api/forwards/${id}/drawdowns`, { payload: { amount }, headers }),
     async booked(who: SignedIn, also: object = {}): Promise<Forward> {

@@ -21,6 +21,7 @@ import {
 } from "#domain/clients/client-approvals/approval-rule.ts";
 import { approvalStatuses } from "#domain/clients/client-approvals/lifecycle.ts";
 import { payoutSources } from "#domain/clients/client-approvals/shown-payout.ts";
+import { requestedForward } from "./requested-forward.ts";
 
 const member = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "ApprovalMember" });
 
@@ -61,6 +62,11 @@ export const clientApproval = z
       .nullable()
       .default(null)
       .describe("The exchange that an order makes, to compare with the rate now; null for anything else."),
+    forward: requestedForward
+      .nullable()
+      // A server of the version before doesn't answer it.
+      .default(null)
+      .describe("The forward that it books, at the rate when it is approved; null for anything else."),
     batchId: id.nullable().describe("The batch that it pays, with what that costs and when it arrives."),
     invoices: z
       .array(invoice.extend({ recipientId: id }))

@@ -180,7 +180,7 @@ export const memberRefusals = {
   booking_needs_approval: {
     status: 403,
     message:
-      "Your team has to approve this exchange. Ask for approval with the lowest rate that you'd accept, as an order.",
+      "Your team has to approve this exchange. Ask for approval with the lowest rate that you'd accept.",
   },
   invitation_ended: {
     status: 422,

@@ -3,7 +3,8 @@ import { oneLine } from "#contract/one-line.ts";
 import { amountIn, byId } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { maxDepositPercent } from "#domain/payments/forwards/deposit-share.ts";
-import { amountRefusals, forward } from "./forwards.ts";
+import { amountRefusals } from "./forward-price-refusals.ts";
+import { forward } from "./forwards.ts";
 
 const forwardDeposit = z
   .object({

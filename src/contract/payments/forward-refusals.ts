@@ -57,6 +57,11 @@ export const forwardRefusals = {
     status: 409,
     message: "The rate has moved: closing it costs more now. Check the new cost, then confirm again.",
   },
+  forward_rate_below_lowest: {
+    status: 409,
+    message:
+      "The forward's rate is below the lowest rate at the moment. Try again when it's higher, or ask for a lower one.",
+  },
   forward_rest_too_small: {
     status: 409,
     message: "What would be left is too small to exchange. Exchange all of it, or less.",

@@ -18,13 +18,7 @@ import { forwardStatuses } from "#domain/payments/forwards/lifecycle.ts";
 import { forwardChange } from "./forward-change.ts";
 import { forwardCloseout } from "./forward-closeout.ts";
 import { forwardDepositDue, forwardDepositFrom, forwardPayIn } from "./forward-deposit-due.ts";
-
-export const amountRefusals = [
-  "amount_malformed",
-  "amount_too_precise",
-  "amount_too_small",
-  "amount_too_large",
-] as const;
+import { amountRefusals, forwardPriceRefusals } from "./forward-price-refusals.ts";
 
 const pair = z.object({ fromCurrency: currencyOut, toCurrency: currencyOut });
 
@@ -108,6 +102,13 @@ const quote = z
     ),
     drawBy: day.describe("Last day: what is left then is exchanged by itself."),
     rateSimulated: z.boolean(),
+    needsApproval: z
+      .boolean()
+      // A server of the version before doesn't answer it.
+      .default(false)
+      .describe(
+        "Whether the client's team has to approve this forward: then it is booked at the rate when they do instead of at this one.",
+      ),
     createdAt: timestamp,
     expiresAt: timestamp,
   })
@@ -131,22 +132,7 @@ export const createForwardQuote = endpoint({
   }),
   answer: quote,
   status: 201,
-  refusals: [
-    "account_under_review",
-    "exchanges_paused",
-    "same_currency",
-    "currency_not_tradable",
-    "amount_above_limit",
-    "amount_below_limit",
-    ...amountRefusals,
-    "pair_not_quoted",
-    "rate_indicative",
-    "rate_unavailable",
-    "closeout_debt",
-    "forward_pair_closed",
-    "forward_rates_stale",
-    "forward_date_invalid",
-  ],
+  refusals: forwardPriceRefusals,
 });
 
 export const forward = z

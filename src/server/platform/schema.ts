@@ -7,6 +7,7 @@ import type { ActorKind, StoredDetails } from "./append-audit.ts";
 import type { StoredEvents, StoredTraces } from "./outbox/events.ts";
 import type { StoredDay } from "./postgres/stored-day.ts";
 import type { StoredExchange } from "./postgres/stored-exchange.ts";
+import type { StoredForward } from "./postgres/stored-forward.ts";
 import type { StoredPayouts } from "./postgres/stored-payouts.ts";
 import type { StoredOptionalRate, StoredRate } from "./postgres/stored-rate.ts";
 import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
@@ -331,6 +332,7 @@ export interface ClientApprovals {
   digest: Buffer;
   exchange: StoredExchange | null;
   expiresAt: Timestamp;
+  forward: StoredForward | null;
   id: string;
   kinds: ApprovalKind[];
   payouts: StoredPayouts;

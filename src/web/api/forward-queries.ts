@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { BodyInput } from "#contract/endpoint.ts";
+import type { BodyInput, QueryInput } from "#contract/endpoint.ts";
 import { quoteForwardChange } from "#contract/payments/change-forward.ts";
+import { readForwardRate } from "#contract/payments/forward-at-market.ts";
 import {
   createForwardQuote,
   listForwards,
@@ -36,6 +37,15 @@ export function forwardDatesQuery(fromCurrency: CurrencyCode, toCurrency: Curren
     queryKey: ["forward-dates", fromCurrency, toCurrency],
     queryFn: ({ signal }) => call(readForwardDates, { query: { fromCurrency, toCurrency }, signal }),
     staleTime: 60_000,
+  });
+}
+
+/** The client's rate for a forward that waits for approval, read again as often as a quote is. */
+export function forwardRateQuery(forward: QueryInput<typeof readForwardRate>) {
+  return queryOptions({
+    queryKey: ["forward-rates", forward],
+    queryFn: ({ signal }) => call(readForwardRate, { query: forward, signal }),
+    refetchInterval: 20_000,
   });
 }
 

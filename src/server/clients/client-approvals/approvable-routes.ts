@@ -71,7 +71,7 @@ export async function executeRequest(
 /** Of calls that were right when they were prepared: no new try mends them, as their own messages say. */
 const outdated: ReadonlySet<RefusalCode> = new Set([
   // Such as a last day that has passed.
-  ...(["input_invalid", "input_malformed", "schedule_invalid"] as const),
+  ...(["forward_date_invalid", "input_invalid", "input_malformed", "schedule_invalid"] as const),
   // What they pay or change was deleted.
   "not_found",
   // They have the version that was read then.

@@ -90,6 +90,7 @@ export function requestColumns(
     summary: action.summary,
     payouts: JSON.stringify(action.payouts),
     exchange: action.exchange ? JSON.stringify(action.exchange) : null,
+    forward: action.forward ? JSON.stringify(action.forward) : null,
     batchId: action.batchId ?? null,
     pence: action.pence ?? null,
   };

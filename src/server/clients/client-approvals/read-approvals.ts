@@ -9,6 +9,7 @@ import {
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/confirmed-by-one.ts";
 import type { ShownExchange } from "#domain/clients/client-approvals/shown-exchange.ts";
+import type { ShownForward } from "#domain/clients/client-approvals/shown-forward.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { formatAmount, money } from "#domain/money.ts";
@@ -119,6 +120,7 @@ async function describeRequests(
         paysOn: isPending && row.batchId !== null ? dayAfter(today, payout.paysOn) : payout.paysOn,
       })),
       exchange: row.exchange && formatExchange(row.exchange),
+      forward: row.forward && formatForward(row.forward),
       batchId: row.batchId,
       preparedWith: row.keyName === null ? null : { key: row.keyName, isRevoked: row.keyRevokedAt !== null },
       confirmedByOne,
@@ -177,6 +179,11 @@ function formatPayout({ minor, ...payout }: ShownPayout) {
 function formatExchange({ minor, lowestRate, ...pair }: ShownExchange) {
   const amount = formatAmount(money(BigInt(minor), pair.fromCurrency));
   return { ...pair, amount, lowestRate: Number(lowestRate) };
+}
+
+function formatForward({ minor, lowestRate, depositMinor, ...terms }: ShownForward) {
+  const say = (text: string) => formatAmount(money(BigInt(text), terms.fromCurrency));
+  return { ...terms, amount: say(minor), lowestRate: Number(lowestRate), deposit: say(depositMinor) };
 }
 
 /** The day of a batch's line, null once it has come: approving the batch then pays the line at once. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Approvable, rulesFor } from "#domain/clients/client-approvals/approval-rule.ts";
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
 import type { ShownExchange } from "#domain/clients/client-approvals/shown-exchange.ts";
+import type { ShownForward } from "#domain/clients/client-approvals/shown-forward.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { Refused } from "#domain/refusal.ts";
 import {
@@ -25,6 +26,7 @@ export type ApprovableAction = Approvable & {
   readonly summary: string;
   readonly payouts: readonly ShownPayout[];
   readonly exchange?: ShownExchange;
+  readonly forward?: ShownForward;
   /** The batch that it pays. */
   readonly batchId?: string;
 };

@@ -73,6 +73,7 @@ export async function replaceRequest(
     | "kinds"
     | "payouts"
     | "exchange"
+    | "forward"
     | "pence"
     | "preparedAt"
     | "expiresAt"

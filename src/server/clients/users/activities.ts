@@ -51,6 +51,7 @@ export const activityActions: Readonly<Record<string, ActivityAction | null>> = 
   "POST /api/forwards/:id/changes": "change_forward_date",
   "POST /api/forwards/:id/deposits": "add_forward_deposit",
   "POST /api/forwards/:id/drawdowns": "draw_forward",
+  "POST /api/forwards/at-market": "book_forward",
   "POST /api/notifications/read": null,
   "POST /api/orders": "place_order",
   "POST /api/payments/:id/invoices": "add_invoice",

@@ -41,7 +41,7 @@ type Context = {
   readonly calendar: SettlementCalendar;
 };
 
-type BookContext = Context & {
+export type BookForwardContext = Context & {
   readonly bank: Pick<Bank, "accountFor">;
   /** Default limit of what a client's open forwards are worth together, in pence. */
   readonly houseLimit: bigint;
@@ -50,55 +50,100 @@ type BookContext = Context & {
 /**
  * Books a client's open forward quote and takes its deposit from their balance, or waits for it as a bank transfer; returns the
  * forward's id.
- * @throws Refused `not_found`, `terms_not_accepted`, `quote_expired`, `quote_used`, `closeout_debt`, `forward_limit_reached`, `forward_deposit_short`,
- * `forward_deposit_pending`, `currency_not_tradable` when Summit has no account in the currency of a transfer, and those of restrictions and `mayBook`.
+ * @throws Refused `not_found`, `terms_not_accepted`, `quote_expired`, `quote_used`, those of `lockForBooking`, `mayBook`,
+ * `requireRoom` and `insertBooked`.
  */
 export async function bookForward(
   tx: Transaction,
   { quoteId, clientId, termsAccepted, depositFrom, ...by }: BookRequest,
-  { houseLimit, bank, ...context }: BookContext,
+  context: BookForwardContext,
 ): Promise<string> {
-  const { now } = context;
   const quote = await findForwardQuote(tx, quoteId, clientId);
   if (!quote) throw new Refused("not_found");
   if (!termsAccepted) throw new Refused("terms_not_accepted");
-  const isByTransfer = depositFrom === "bank_transfer" && quote.deposit > 0n;
-  // Bookings of one client are in turn, so that one of several decides with what the others left.
-  const exposure = (await lockExposures(tx, [clientId])).get(clientId);
-  assert(exposure, `the limits of client ${clientId}`);
-  const kinds = isByTransfer ? (["book", "receive"] as const) : (["book"] as const);
-  const action = { clientId, currencies: [quote.fromCurrency, quote.toCurrency], kinds };
-  const restriction = findRestriction(await lockRestrictionsInForce(tx, [clientId], now), action);
-  if (restriction) throw new Refused(refusalFor(restriction, action));
+  const booking = { quote, isByTransfer: isPaidByTransfer(quote, depositFrom), bookedBy: by.bookedBy };
+  const { inDebt } = await lockForBooking(tx, booking, context);
   const booked = await findForwardOfQuote(tx, quoteId);
-  orThrow(checkQuoteOpen({ ...quote, tradeId: booked?.id ?? null }, now));
+  orThrow(checkQuoteOpen({ ...quote, tradeId: booked?.id ?? null }, context.now));
   orThrow(mayBook(quote.gbpAmount, await readBooker(tx, { clientId, ...by })));
-  if (exposure.inDebt) throw new Refused("closeout_debt");
-  const limited = await findExposure(tx, clientId);
-  assert(limited, `the limits of client ${clientId}`);
-  const { forwards, ownForwardLimit } = limited;
-  orThrow(withinForwardLimit(quote.gbpAmount, { forwards, limit: ownForwardLimit ?? houseLimit }));
-  if (isByTransfer && !bank.accountFor(quote.fromCurrency)) throw new Refused("currency_not_tradable");
-  if (isByTransfer && (await listPending(tx, [clientId])).length > 0)
-    throw new Refused("forward_deposit_pending");
-  return insertBooked(tx, { quote, isByTransfer, bookedBy: by.bookedBy }, context);
+  if (inDebt) throw new Refused("closeout_debt");
+  await requireRoom(tx, booking, context);
+  return insertBooked(tx, booking, context);
 }
 
-type Booking = {
-  readonly quote: ForwardQuoteRow;
+export type ForwardBooking = {
+  readonly quote: Pick<
+    ForwardQuoteRow,
+    | "id"
+    | "clientId"
+    | "fromCurrency"
+    | "toCurrency"
+    | "fromAmount"
+    | "toAmount"
+    | "gbpAmount"
+    | "deposit"
+    | "deliveryFrom"
+    | "deliveryTo"
+  >;
   readonly isByTransfer: boolean;
   readonly bookedBy: string;
 };
 
-async function insertBooked(
+/** A forward without a deposit waits for none. */
+export function isPaidByTransfer({ deposit }: { readonly deposit: bigint }, from: DepositSource): boolean {
+  return from === "bank_transfer" && deposit > 0n;
+}
+
+/**
+ * Bookings of one client are in turn, so that one of several decides with what the others left.
+ * @throws Refused those of restrictions.
+ */
+export async function lockForBooking(
   tx: Transaction,
-  { quote, isByTransfer, bookedBy }: Booking,
+  { quote: { clientId, fromCurrency, toCurrency }, isByTransfer }: ForwardBooking,
+  { now }: Pick<Context, "now">,
+): Promise<{ readonly inDebt: boolean }> {
+  const exposure = (await lockExposures(tx, [clientId])).get(clientId);
+  assert(exposure, `the limits of client ${clientId}`);
+  const kinds = isByTransfer ? (["book", "receive"] as const) : (["book"] as const);
+  const action = { clientId, currencies: [fromCurrency, toCurrency], kinds };
+  const restriction = findRestriction(await lockRestrictionsInForce(tx, [clientId], now), action);
+  if (restriction) throw new Refused(refusalFor(restriction, action));
+  return exposure;
+}
+
+/**
+ * Whether a locked client has room for one more forward.
+ * @throws Refused `forward_limit_reached`, `forward_deposit_pending`, `currency_not_tradable` when Summit has no account in the
+ * currency of a transfer.
+ */
+export async function requireRoom(
+  tx: Transaction,
+  { quote: { clientId, fromCurrency, gbpAmount }, isByTransfer }: ForwardBooking,
+  { houseLimit, bank }: Pick<BookForwardContext, "houseLimit" | "bank">,
+): Promise<void> {
+  const limited = await findExposure(tx, clientId);
+  assert(limited, `the limits of client ${clientId}`);
+  const { forwards, ownForwardLimit } = limited;
+  orThrow(withinForwardLimit(gbpAmount, { forwards, limit: ownForwardLimit ?? houseLimit }));
+  if (isByTransfer && !bank.accountFor(fromCurrency)) throw new Refused("currency_not_tradable");
+  if (isByTransfer && (await listPending(tx, [clientId])).length > 0)
+    throw new Refused("forward_deposit_pending");
+}
+
+/**
+ * A checked forward with its deposit; returns its id.
+ * @throws Refused `quote_used`, `forward_deposit_short`.
+ */
+export async function insertBooked(
+  tx: Transaction,
+  booking: ForwardBooking,
   context: Context,
 ): Promise<string> {
-  const { clientId, fromCurrency } = quote;
-  const id = await insert(tx, { quote, isByTransfer, bookedBy }, context);
+  const { clientId, fromCurrency, ...quote } = booking.quote;
+  const id = await insert(tx, booking, context);
   const deposit = money(quote.deposit, fromCurrency);
-  if (isByTransfer) await openClientAccounts(tx, [clientBalance(clientId, fromCurrency)]);
+  if (booking.isByTransfer) await openClientAccounts(tx, [clientBalance(clientId, fromCurrency)]);
   else if (deposit.minor > 0n) await takeDeposit(tx, { subjectId: id, clientId, amount: deposit }, context);
   await appendEvents(tx, [{ kind: "forward_booked", clientId, forwardId: id }], context.now);
   return id;
@@ -107,7 +152,7 @@ async function insertBooked(
 /** Under the next free reference from the clock's on. */
 async function insert(
   tx: Transaction,
-  { quote, isByTransfer, bookedBy }: Booking,
+  { quote, isByTransfer, bookedBy }: ForwardBooking,
   { now, newId, calendar }: Context,
 ): Promise<string> {
   const id = newId();

@@ -12,7 +12,7 @@ import { readRestrictions } from "#server/clients/restrictions/restrictions-stor
 import { readDebts } from "#server/ledger/journals/store.ts";
 import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { QuoteStops } from "#server/trading/quotes/quote-stops.ts";
 import { findDepositShare } from "./find-deposit-share.ts";
 import { insertForwardQuote, type NewForwardQuote } from "./store.ts";
@@ -23,40 +23,59 @@ export type ForwardQuoteRequest = QuoteRequest & {
   readonly deliveryTo: string;
 };
 
-export type ForwardQuoteContext = {
+export type ForwardPriceContext = {
   readonly now: Date;
-  readonly newId: () => string;
   readonly calendar: SettlementCalendar;
   /** Current mid-market rate at spot; refuses when missing or stale. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
   readonly quoteStops: Pick<QuoteStops, "requireQuoted">;
 };
 
-export type FirmForwardQuote = NewForwardQuote & {
-  readonly midAmount: bigint;
+export type ForwardQuoteContext = ForwardPriceContext & { readonly newId: () => string };
+
+/** A quote before it is firm. */
+type PricedForward = Omit<NewForwardQuote, "id" | "clientId" | "createdAt" | "expiresAt"> & {
   readonly points: ForwardPoints;
 };
 
+export type FirmForwardQuote = NewForwardQuote & Pick<PricedForward, "points">;
+
 /**
  * Creates a forward's quote that is firm for 30 s at the current rates, terms and deposit.
+ * @throws Refused those of `priceForwardNow`.
+ */
+export async function quoteForward(
+  db: Database | Transaction,
+  clientId: string,
+  request: ForwardQuoteRequest,
+  { newId, ...context }: ForwardQuoteContext,
+): Promise<FirmForwardQuote> {
+  const { points, ...price } = await priceForwardNow(db, clientId, request, context);
+  const { now } = context;
+  const expiresAt = new Date(now.getTime() + quoteFirmMs);
+  const quote = { ...price, id: newId(), clientId, createdAt: now, expiresAt };
+  await insertForwardQuote(db, quote);
+  return { ...quote, points };
+}
+
+/**
+ * Prices a forward for a client at the current rates, terms and deposit.
  * @throws Refused when the client owes a close-out debt or is restricted, the pair is not open, the date or the amount is out of
  * range, there is no fresh rate, or a hard limit of the position stops it.
  */
-export async function quoteForward(
-  db: Database,
+export async function priceForwardNow(
+  db: Database | Transaction,
   clientId: string,
   request: ForwardQuoteRequest,
-  { now, newId, calendar, pairRate, quoteStops }: ForwardQuoteContext,
-): Promise<FirmForwardQuote> {
+  { now, calendar, pairRate, quoteStops }: ForwardPriceContext,
+): Promise<PricedForward> {
   const { fromCurrency, toCurrency } = request;
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
-  const [{ isTradable, ...terms }, restrictions, pricing, debts, depositShare] = await Promise.all([
-    readTerms(db, clientId, request),
-    readRestrictions(db, [clientId], now),
-    readForwardPricing(db),
-    readDebts(db, clientId),
-    findDepositShare(db, clientId),
-  ]);
+  const { isTradable, ...terms } = await readTerms(db, clientId, request);
+  const restrictions = await readRestrictions(db, [clientId], now);
+  const pricing = await readForwardPricing(db);
+  const debts = await readDebts(db, clientId);
+  const depositShare = await findDepositShare(db, clientId);
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: ["quote"] } as const;
   const restriction = findRestriction(restrictions, action);
   if (restriction) throw new Refused(refusalFor(restriction, action));
@@ -74,19 +93,13 @@ export async function quoteForward(
   );
   const gbpAmount = gbpWorth(priced, midToGbp);
   quoteStops.requireQuoted({ fromCurrency, toCurrency, gbpAmount });
-  const { marginAmount: _, points, ...price } = priced;
-  const quote: NewForwardQuote = {
+  const { marginAmount: _, ...price } = priced;
+  return {
     ...price,
     ...window,
-    id: newId(),
-    clientId,
     gbpAmount,
     rateSource: spot.source,
     rateAt: spot.at,
     rateSimulated: spot.simulated,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + quoteFirmMs),
   };
-  await insertForwardQuote(db, quote);
-  return { ...quote, points };
 }

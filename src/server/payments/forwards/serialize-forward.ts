@@ -24,7 +24,7 @@ type Context = { readonly now: Date; readonly calendar: SettlementCalendar };
 export function serializeForwardQuote(
   quote: FirmForwardQuote,
   { calendar }: Pick<Context, "calendar">,
-): z.input<typeof createForwardQuote.answer> {
+): Omit<z.input<typeof createForwardQuote.answer>, "needsApproval"> {
   const { id, deliveryFrom, deliveryTo, rateSimulated, createdAt, expiresAt, toCurrency } = quote;
   return {
     ...serializeTerms(quote),

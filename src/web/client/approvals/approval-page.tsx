@@ -28,6 +28,7 @@ import {
 import { BatchToPay } from "./batch-to-pay.tsx";
 import { describeChanges } from "./editable-request.ts";
 import { ExchangeNow } from "./exchange-now.tsx";
+import { ForwardNow } from "./forward-now.tsx";
 import { isPlainPayment } from "./is-plain-payment.ts";
 import { PaymentTerms, PaymentTermsLine } from "./payment-terms.tsx";
 import { RequestedPayment } from "./requested-payment.tsx";
@@ -132,6 +133,7 @@ function Request({ request, next }: RequestProps) {
           </FactRow>
         )}
         {isPending && request.exchange && <ExchangeNow exchange={request.exchange} />}
+        {isPending && request.forward && <ForwardNow forward={request.forward} />}
         {isPending && <PaymentTerms payouts={payouts} isBatch={request.batchId !== null} />}
         {request.batchId !== null && <BatchToPay id={request.batchId} isPending={isPending} />}
         {isSingle && <FactRow name="Reference">{single.reference}</FactRow>}

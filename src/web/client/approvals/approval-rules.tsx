@@ -60,8 +60,8 @@ function Rules({ policy }: { policy: ApprovalPolicy }) {
         {policy.version === 0
           ? "This is how every account begins: from the second member on, each payment needs one approval."
           : "Amounts are compared in pounds at the mid-market rate."}{" "}
-        Nobody approves what they prepared. An exchange that needs approval is placed as an order with a
-        lowest rate.
+        Nobody approves what they prepared. An exchange that needs approval has a lowest rate: it&apos;s
+        placed as an order, or booked as a forward, when it&apos;s approved.
       </p>
       {isOwner && (
         <Button size="small" className="mt-4" onClick={() => setEditing(true)}>

@@ -18,6 +18,16 @@ export function isDecidedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && error.code === "approval_decided";
 }
 
+const changedByApproval = [
+  "balances",
+  "trades",
+  "forwards",
+  "history",
+  "schedules",
+  "beneficiaries",
+  "auto-exchanges",
+];
+
 /** Approves requests together, with the total of their payments; the confirmation dialog asks for the factor. */
 export function useApproving(onDone: () => void) {
   const queryClient = useQueryClient();
@@ -38,8 +48,7 @@ export function useApproving(onDone: () => void) {
       for (const request of items)
         queryClient.setQueryData(clientApprovalQuery(request.id).queryKey, request);
       void queryClient.invalidateQueries({ queryKey: ["approvals"] });
-      for (const stale of ["balances", "trades", "history", "schedules", "beneficiaries", "auto-exchanges"])
-        void queryClient.invalidateQueries({ queryKey: [stale] });
+      for (const stale of changedByApproval) void queryClient.invalidateQueries({ queryKey: [stale] });
       const isDone = items.every(({ status }) => status === "APPROVED");
       showToast({
         title: isDone ? "Approved" : "Your approval counts",

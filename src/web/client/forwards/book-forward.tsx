@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ForwardQuote } from "#contract/payments/forwards.ts";
 import { refusals } from "#contract/refusals.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import type { DepositSource } from "#domain/payments/forwards/deposit-source.ts";
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
@@ -12,25 +11,14 @@ import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
-import { type RadioCard, RadioCards } from "#web/design/radio-cards.tsx";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { DepositChoice } from "./deposit-choice.tsx";
 import { DepositShort } from "./deposit-short.tsx";
 import { endOf } from "./forward-words.ts";
 import { QuoteState } from "./quote-state.tsx";
 import type { ForwardBooking } from "./use-forward-booking.ts";
 import { useHeldBalance } from "./use-held-balance.ts";
-
-function depositOptions(currency: CurrencyCode): readonly RadioCard<DepositSource>[] {
-  return [
-    { value: "balance", label: "From your balance", detail: `We take it from your ${currency} balance now.` },
-    {
-      value: "bank_transfer",
-      label: "By bank transfer",
-      detail: "You have up to two business days to send it. One forward at a time can wait for its deposit.",
-    },
-  ];
-}
 
 type BookForwardProps = { quote: ForwardQuote; booking: ForwardBooking };
 
@@ -73,9 +61,9 @@ export function BookForward({ quote, booking }: BookForwardProps) {
           <FactRow name="To pay when you exchange">{formatMoney(fromAmount, fromCurrency)}</FactRow>
         </dl>
         {Number(deposit) > 0 && !isFixed && (
-          <RadioCards
-            legend="How you'll pay the deposit"
-            options={depositOptions(fromCurrency)}
+          <DepositChoice
+            currency={fromCurrency}
+            takenAt="now"
             value={depositFrom}
             onChange={setDepositFrom}
           />

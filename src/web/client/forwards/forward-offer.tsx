@@ -1,3 +1,4 @@
+import type { ForwardQuote } from "#contract/payments/forwards.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { ForwardInput } from "#web/api/forward-queries.ts";
 import { NoQuote } from "#web/client/pricing/no-quote.tsx";
@@ -7,6 +8,7 @@ import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { Loading, Skeleton } from "#web/design/skeleton.tsx";
+import { AskForwardApproval } from "./ask-forward-approval.tsx";
 import { BookForward } from "./book-forward.tsx";
 import { ForwardFacts, ForwardFigures } from "./forward-facts.tsx";
 import { ForwardTerms } from "./forward-terms.tsx";
@@ -35,7 +37,8 @@ export function ForwardOffer({ asked }: { asked: ForwardInput }) {
           </Panel>
           {quote && <ForwardTerms quote={quote} />}
         </div>
-        {quote && <BookForward quote={quote} booking={booking} />}
+        {quote && needsApproval(quote, booking.refusal) && <AskForwardApproval quote={quote} />}
+        {quote && !needsApproval(quote, booking.refusal) && <BookForward quote={quote} booking={booking} />}
       </div>
       <p aria-live="polite" className="sr-only">
         {quote &&
@@ -43,6 +46,11 @@ export function ForwardOffer({ asked }: { asked: ForwardInput }) {
       </p>
     </>
   );
+}
+
+/** A rule may have been set since the quote was made. */
+function needsApproval(quote: ForwardQuote, refusal: unknown): boolean {
+  return quote.needsApproval || (refusal instanceof ApiError && refusal.code === "booking_needs_approval");
 }
 
 type QuoteFailureProps = { failure: unknown; busy: boolean; onRetry: () => unknown };

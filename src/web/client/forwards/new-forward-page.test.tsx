@@ -164,7 +164,6 @@ test("a deposit above the balance is said before Book is pressed, with the way t
 
 test.each([
   ["forward_deposit_short", "Your balance doesn't cover the deposit.", undefined],
-  ["booking_needs_approval", "Your team has to approve this.", undefined],
   ["quote_used", "You've already booked this quote.", "See your forwards"],
   ["closeout_debt", "You owe us money.", "See your balance"],
 ])("a booking refused by %s says so above Book", async (code, message, link) => {
@@ -173,6 +172,63 @@ test.each([
   await pressBook();
   expect(await screen.findByText(new RegExp(`^${message.replaceAll(".", "\\.")}`))).toBeTruthy();
   if (link) expect(screen.getByRole("link", { name: link })).toBeTruthy();
+});
+
+const marketBooks = "POST /api/forwards/at-market";
+const limitLabel = "Book when approved if the forward rate is at least";
+
+test("a forward that needs approval is asked for with its lowest rate and where its deposit comes from", async () => {
+  const quote = sampleForwardQuote({ needsApproval: true });
+  const pending = { code: "approval_pending", approval: { id: forwardId, expiresAt: quote.expiresAt } };
+  const { sent } = renderForwards("/forwards/new", {
+    [quotes]: () => ({ status: 201, body: quote }),
+    [marketBooks]: () => ({ status: 202, body: { ...pending, message: "Sent for approval." } }),
+  });
+  await askForQuote();
+  const rate = await screen.findByLabelText<HTMLInputElement>(limitLabel);
+  expect(screen.queryByRole("button", { name: "Book forward" })).toBeNull();
+  expect(rate.value).toBe("1.1518");
+  expect(screen.getByText("It's 1.1576 now. At your limit you'd get 11,518.00 EUR.")).toBeTruthy();
+  const ask = screen.getByRole("button", { name: "Ask for approval" });
+  await userEvent.click(ask);
+  expect(await screen.findByText("Please accept the terms and conditions")).toBeTruthy();
+  await fillIn(limitLabel, "1.16");
+  await userEvent.click(screen.getByLabelText(/^By bank transfer/));
+  await userEvent.click(screen.getByLabelText("I accept the terms and conditions"));
+  await userEvent.click(ask);
+  const { fromCurrency, toCurrency, deliveryFrom, deliveryTo } = quote;
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual({
+      call: marketBooks,
+      body: {
+        ...{ fromCurrency, toCurrency, amount: "10000.00", deliveryFrom, deliveryTo },
+        ...{ lowestRate: "1.16", depositFrom: "bank_transfer", termsAccepted: true },
+      },
+    });
+});
+
+test("a quote whose booking needs approval since leads to asking for it", async () => {
+  const needed = refused("booking_needs_approval", "Your team has to approve this exchange.", {}, 403);
+  renderForwards("/forwards/new", {
+    ...quoted,
+    [books]: () => needed,
+    [marketBooks]: () => ({ status: 201, body: sampleForward() }),
+  });
+  await askForQuote();
+  await pressBook();
+  expect(await screen.findByLabelText(limitLabel)).toBeTruthy();
+});
+
+test("a forward that needs no approval any more is booked at once and opens its page", async () => {
+  const { address } = renderForwards("/forwards/new", {
+    [quotes]: () => ({ status: 201, body: sampleForwardQuote({ needsApproval: true }) }),
+    [marketBooks]: () => ({ status: 201, body: sampleForward() }),
+  });
+  await askForQuote();
+  await userEvent.click(await screen.findByLabelText("I accept the terms and conditions"));
+  await userEvent.click(screen.getByRole("button", { name: "Ask for approval" }));
+  await expect.poll(address).toBe(`/forwards/${forwardId}`);
 });
 
 test("a quote that expired while it was booked is replaced, and nothing is booked by itself", async () => {

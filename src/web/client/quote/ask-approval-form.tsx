@@ -3,14 +3,10 @@ import { useState } from "react";
 import { placeOrder } from "#contract/automation/orders.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
-import { getBoughtAtTarget, parseTargetRate } from "#domain/automation/orders/order-input.ts";
-import { proposeLowestRate } from "#domain/clients/client-approvals/booking-limit.ts";
-import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
-import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { rateFromNumber } from "#domain/rate.ts";
-import { normaliseTypedRate } from "#domain/typed-figures.ts";
+import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { boughtAtLowestRate, proposedLowestRate } from "#web/client/pricing/lowest-rate.ts";
 import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button } from "#web/design/button.tsx";
 import { formatMoney, formatRateFigure } from "#web/design/format.ts";
@@ -27,7 +23,7 @@ type AskApprovalFormProps = { quote: Quote; termsAccepted: boolean };
 /** Prepares an exchange that others have to approve: as an order at market with a lowest rate. */
 export function AskApprovalForm({ quote, termsAccepted }: AskApprovalFormProps) {
   const { fromCurrency, toCurrency, fromAmount } = quote;
-  const [proposed] = useState(() => proposedRate(quote.rate));
+  const [proposed] = useState(() => proposedLowestRate(quote.rate));
   const asking = useAsking(quote);
   const form = useMutationForm<Values>({
     defaultValues: { targetRate: proposed, termsAccepted },
@@ -42,7 +38,7 @@ export function AskApprovalForm({ quote, termsAccepted }: AskApprovalFormProps) 
     mutation: asking,
   });
   const amount = formatMoney(fromAmount, fromCurrency, "code");
-  const least = boughtAt(quote, form.choice("targetRate").value);
+  const least = boughtAtLowestRate(quote, form.choice("targetRate").value);
   return (
     <Panel heading="Ask for approval" aria-label="Ask for approval">
       <Form form={form} className="flex flex-col gap-4">
@@ -90,17 +86,4 @@ function useAsking({ fromCurrency, toCurrency, fromAmount }: Quote) {
       await navigate("/orders", { replace: true });
     },
   });
-}
-
-function proposedRate(rate: number): string {
-  const parsed = rateFromNumber(rate);
-  return parsed === undefined ? "" : (normaliseTypedRate(formatDisplayRate(proposeLowestRate(parsed))) ?? "");
-}
-
-/** What the whole amount buys at a typed rate, as decimal text. */
-function boughtAt({ fromAmount, fromCurrency, toCurrency }: Quote, typed: string): string | undefined {
-  const rate = parseTargetRate(typed);
-  const minor = parseAmount(fromAmount, fromCurrency);
-  if (rate === undefined || typeof minor !== "bigint") return undefined;
-  return formatAmount(getBoughtAtTarget(money(minor, fromCurrency), rate, toCurrency));
 }
