@@ -4,6 +4,10 @@ import { forwardNotifications } from "#server/notifications/forward-notification
 import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { exposureRoutes } from "#server/payments/close-outs/exposure-routes.ts";
 import { forwardChangeRoutes } from "#server/payments/forwards/change-routes.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Relayed } from "#server/platform/outbox/events.ts";
+import type { ForwardEvent } from "#server/platform/outbox/forward-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
 import { markOpenForwards } from "#server/processes/mark-forwards.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { deskForwardRoutes } from "#server/reporting/desk/forward-routes.ts";
@@ -42,6 +46,17 @@ const beforeDue = new Date(due.getTime() - 1);
 
 async function expectSoundBooks() {
   expect(await checkBooks(desk().db)).toEqual([]);
+}
+
+/** The client's notifications once an event was handled. */
+async function notified(event: ForwardEvent, key: string) {
+  const app = { ...desk().app, outgoingMail: { ...desk().app.outgoingMail, enqueue: async () => undefined } };
+  type Handle = (tx: Transaction, relayed: readonly Relayed[], app: App) => Promise<void>;
+  const [handle] = (forwardNotifications[event.kind] ?? []) as readonly Handle[];
+  await desk()
+    .db.transaction()
+    .execute(async (tx) => handle?.(tx, [{ key, event, at: desk().clock() }], app));
+  return desk().db.selectFrom("notifications").selectAll().where("clientId", "=", event.clientId).execute();
 }
 
 describe("a forward whose deposit is paid by bank transfer", () => {
@@ -132,25 +147,14 @@ describe("a forward whose deposit is paid by bank transfer", () => {
 
 it("is asked for by mail with the pay-in details, or without them once it was taken", async () => {
   const { client, forward, reference } = await waiting();
-  const app = { ...desk().app, outgoingMail: { ...desk().app.outgoingMail, enqueue: async () => undefined } };
-  const [handle] = forwardNotifications.forward_booked ?? [];
   const event = { kind: "forward_booked", clientId: client.id, forwardId: forward.id } as const;
-  const notified = async (key: string) => {
-    const relayed = [{ key, event, at: desk().clock() }] as unknown as Parameters<
-      NonNullable<typeof handle>
-    >[1];
-    await desk()
-      .db.transaction()
-      .execute(async (tx) => handle?.(tx, relayed, app));
-    return desk().db.selectFrom("notifications").selectAll().where("clientId", "=", client.id).execute();
-  };
-  const [asked] = await notified("asked");
+  const [asked] = await notified(event, "asked");
   expect(asked).toMatchObject({ kind: "forward_deposit_asked", path: `/forwards/${forward.id}` });
   for (const part of ["50.00 GBP", reference, "12 Mar 2026, 17:00 London time"])
     expect(asked?.text).toContain(part);
   await desk().receive("50.00", "GBP", reference);
   await takeDeposits();
-  expect((await notified("later")).map(({ kind }) => kind).toSorted()).toEqual([
+  expect((await notified(event, "later")).map(({ kind }) => kind).toSorted()).toEqual([
     "forward_booked",
     "forward_deposit_asked",
   ]);
@@ -245,6 +249,26 @@ describe("a deposit that isn't there at its deadline", () => {
     await takeDeposits();
     expect((await read(client, forward.id)).status).toBe("CLOSED_OUT");
     await expectSoundBooks();
+  });
+
+  it("is announced once where it moved, with where to pay unless the client is kept from paying again", async () => {
+    const { client, forward, reference } = await waiting();
+    await release(await restrict(client, "receive"));
+    desk().setNow(new Date("2026-03-11T10:00:00Z"));
+    await release(await restrict(client, "receive"));
+    for (let times = 0; times < 3; times++) await takeDeposits();
+    const [moved, another] = (await eventsOf(client, "forward_deadline_moved")) as ForwardEvent[];
+    const dueBy = "2026-03-13T17:00:00.000Z";
+    expect(moved).toMatchObject({ forwardId: forward.id, dueBy });
+    expect(another).toBeUndefined();
+    if (!moved) throw new Error("no event");
+    const restriction = await restrict(client, "receive");
+    expect(await notified(moved, "kept")).toEqual([]);
+    await release(restriction);
+    const [notice] = await notified(moved, "told");
+    expect(notice).toMatchObject({ kind: "forward_deadline_moved", path: `/forwards/${forward.id}` });
+    for (const part of ["50.00 GBP", reference, "13 Mar 2026, 17:00 London time"])
+      expect(notice?.text).toContain(part);
   });
 
   it("may be closed earlier by the desk", async () => {

@@ -203,6 +203,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...[
     "forward_booked",
     "forward_deposit_taken",
+    "forward_deadline_moved",
     "forward_closed_out",
     "forward_drawn",
     "forward_date_changed",

@@ -53,6 +53,7 @@ const topicsByKind = {
   forward_booked: "exchanges",
   forward_deposit_asked: "always",
   forward_deposit_taken: "exchanges",
+  forward_deadline_moved: "always",
   // It has to be paid.
   forward_drawn: "always",
   forward_due_soon: "always",

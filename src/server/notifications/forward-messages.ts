@@ -49,14 +49,40 @@ export function forwardDepositAsked(
   const { fromCurrency, toCurrency, fromAmount, toAmount, deposit } = forward;
   const asked = formatMinor(deposit, fromCurrency);
   const how = payIn === null ? "" : ` with reference ${payIn.reference}`;
-  const warning = payIn?.simulated ? " The bank is simulated: do not send real money." : "";
   return {
     kind: "forward_deposit_asked",
     title: "Pay your forward's deposit",
-    text: `You'll sell ${formatMinor(fromAmount, fromCurrency)} for ${formatMinor(toAmount, toCurrency)}, and the rate is fixed. Send its deposit of ${asked}${how}, so that it's in your ${fromCurrency} balance by ${formatLondon(dueBy)}. We take it from there. If it isn't there by then, we close the forward at the rate of that moment, and you'd pay the loss.${warning}`,
+    text: `You'll sell ${formatMinor(fromAmount, fromCurrency)} for ${formatMinor(toAmount, toCurrency)}, and the rate is fixed. Send its deposit of ${asked}${how}, so that it's in your ${fromCurrency} balance by ${formatLondon(dueBy)}. We take it from there. If it isn't there by then, we close the forward at the rate of that moment, and you'd pay the loss.${simulationWarning(payIn)}`,
     ...opens(forward),
     action: "Pay the deposit",
     facts: [{ name: "Deposit", value: asked }, ...(payIn ? payInFacts(payIn) : []), ...rows(forward)],
+  };
+}
+
+function simulationWarning(payIn: PayInDetails | null): string {
+  return payIn?.simulated ? " The bank is simulated: do not send real money." : "";
+}
+
+/** A restriction that had kept the client from paying in has ended. */
+export function forwardDeadlineMoved(
+  forward: ForwardFacts,
+  { dueBy, payIn }: { readonly dueBy: Date; readonly payIn: PayInDetails },
+): Message {
+  const { reference, fromCurrency, deposit } = forward;
+  const asked = formatMinor(deposit, fromCurrency);
+  const due = formatLondon(dueBy);
+  return {
+    kind: "forward_deadline_moved",
+    title: "You have more time to pay your forward's deposit",
+    text: `You can pay in again. Send the deposit of ${asked} of your forward ${reference} with reference ${payIn.reference}, so that it's in your ${fromCurrency} balance by ${due}. If it isn't there by then, we close the forward at the rate of that moment, and you'd pay the loss.${simulationWarning(payIn)}`,
+    ...opens(forward),
+    action: "Pay the deposit",
+    facts: [
+      { name: "Deposit", value: asked },
+      { name: "Pay by", value: due },
+      ...payInFacts(payIn),
+      ...rows(forward),
+    ],
   };
 }
 

@@ -13,6 +13,7 @@ import {
   forwardBooked,
   forwardClosedOut,
   forwardDateChanged,
+  forwardDeadlineMoved,
   forwardDepositAsked,
   forwardDepositTaken,
   forwardDrawn,
@@ -68,6 +69,14 @@ export const forwardNotifications: Subscriptions = {
     }),
   ],
   forward_deposit_taken: [notify<EventOf<"forward_deposit_taken">>(forwardDepositTaken)],
+  // Its deposit came or it was closed meanwhile, or the client can't pay in again, after which it moves once more.
+  forward_deadline_moved: [
+    notify<EventOf<"forward_deadline_moved">>(async (forward, { dueBy }, tx, { bank, clock }) => {
+      if (forward.status !== "PENDING_DEPOSIT") return undefined;
+      const payIn = await readPayInDetails(tx, forward, { bank, now: clock() });
+      return payIn ? forwardDeadlineMoved(forward, { dueBy: new Date(dueBy), payIn }) : undefined;
+    }),
+  ],
   forward_drawn: [
     notify<EventOf<"forward_drawn">>(async (forward, { tradeId, byItself }, tx) => {
       const trade = (await findTrades(tx, [tradeId])).get(tradeId);

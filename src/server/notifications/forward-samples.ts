@@ -29,6 +29,9 @@ export const forwardSamples = {
   forward_deposit_asked: [payIn, null].map((each) =>
     forward.forwardDepositAsked(future, { dueBy: new Date("2026-03-12T17:00:00Z"), payIn: each }),
   ),
+  forward_deadline_moved: [
+    forward.forwardDeadlineMoved(future, { dueBy: new Date("2026-03-16T17:00:00Z"), payIn }),
+  ],
   forward_deposit_taken: [forward.forwardDepositTaken(future)],
   forward_drawn: [
     forward.forwardDrawn(future, { ...part, byItself: true, call: undefined }),

@@ -4,6 +4,7 @@ import { drawingDays } from "#domain/payments/forwards/forward-dates.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { readDelay } from "#server/payments/close-outs/overdue-store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
   closeRest,
@@ -36,6 +37,8 @@ export async function expirePendingForward(
   const dueBy = dueSince(forward, delay.payableFrom, calendar);
   if (dueBy > forward.depositDueBy) {
     await moveDepositDue(tx, id, dueBy);
+    const moved = { kind: "forward_deadline_moved", dueBy: dueBy.toISOString() } as const;
+    await appendEvents(tx, [{ ...moved, clientId, forwardId: id }], now);
     return false;
   }
   if (now < forward.depositDueBy) return false;

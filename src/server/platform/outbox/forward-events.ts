@@ -6,6 +6,8 @@ export type ForwardEvent =
   | ({ readonly kind: "forward_booked" } & OfForward)
   /** The money of its deposit by bank transfer was there. */
   | ({ readonly kind: "forward_deposit_taken" } & OfForward)
+  /** Its deposit by bank transfer is due later, since a restriction had kept the client from paying in. */
+  | ({ readonly kind: "forward_deadline_moved"; readonly dueBy: string } & OfForward)
   /** A part, or all that was left, became a trade. */
   | (OfForward & {
       readonly kind: "forward_drawn";
@@ -27,6 +29,7 @@ export type ForwardEvent =
 export const forwardEventKinds = [
   "forward_booked",
   "forward_deposit_taken",
+  "forward_deadline_moved",
   "forward_drawn",
   "forward_date_changed",
   "forward_due_soon",
