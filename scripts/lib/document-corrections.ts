@@ -1,3 +1,5 @@
+import { forwardWebhookEvents } from "#contract/webhooks/forward-webhook-events.ts";
+
 /** A line of `findBreakingChanges` that takes nothing from any caller, and why. */
 export type DocumentCorrection = { readonly change: string; readonly reason: string };
 
@@ -37,9 +39,25 @@ const forwardsAnswers = [
   "POST /api/forwards/{id}/deposits: 201",
 ];
 
+/** Answers that name types of webhook events. */
+const webhookAnswers = [
+  "GET /api/webhook-event-types: 200[].type",
+  "GET /api/webhook-endpoints: 200[].eventTypes[]",
+  "POST /api/webhook-endpoints: 201.eventTypes[]",
+  "GET /api/webhook-endpoints/{id}: 200.eventTypes[]",
+  "PUT /api/webhook-endpoints/{id}: 200.eventTypes[]",
+  "POST /api/webhook-endpoints/{id}/rotate-secret: 200.eventTypes[]",
+  "POST /api/webhook-endpoints/{id}/enable: 200.eventTypes[]",
+  "POST /api/webhook-endpoints/{id}/disable: 200.eventTypes[]",
+  "POST /api/webhook-endpoints/{id}/test: 201.type",
+  "GET /api/webhook-endpoints/{id}/deliveries: 200.items[].type",
+  "GET /api/webhook-deliveries/{id}: 200.type",
+  "POST /api/webhook-deliveries/{id}/replay: 201.type",
+];
+
 /**
  * Changes of docs/openapi.json where only the document was wrong, as the server answered all along as it says now, or that
- * belong to a version that wasn't released before them. Each needs no new version, but a reason that a caller can check.
+ * belong to a version that wasn't released before them, or reach only who asks for them. Each needs no new version, but a reason that a caller can check.
  */
 export const documentCorrections: readonly DocumentCorrection[] = [
   ...switchedAccounts.map((call) => ({
@@ -54,6 +72,13 @@ export const documentCorrections: readonly DocumentCorrection[] = [
     change: `${answer}.status: it may be "PENDING_DEPOSIT" now`,
     reason: "Part of the version 2026-11-29 since its release; calls of earlier versions read ACTIVE.",
   })),
+  ...webhookAnswers.flatMap((answer) =>
+    Object.keys(forwardWebhookEvents).map((type) => ({
+      change: `${answer}: it may be "${type}" now`,
+      reason:
+        "An endpoint receives only the types that its owner chose, and the list of types is there to grow.",
+    })),
+  ),
 ];
 
 /** The breaking changes that are not listed as corrections. */

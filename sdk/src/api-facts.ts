@@ -12,6 +12,7 @@ export const idempotentCalls: ReadonlySet<string> = new Set([
   "POST /api/batches/{id}/pay",
   "POST /api/budget-rates",
   "POST /api/forwards",
+  "POST /api/forwards/at-market",
   "POST /api/forwards/{id}/changes",
   "POST /api/forwards/{id}/deposits",
   "POST /api/forwards/{id}/drawdowns",

@@ -997,6 +997,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forward-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the client's rate for a forward now, which isn't firm
+         * @description For members of a client whose account is activated. An API key needs the scope `read`.
+         */
+        get: operations["readForwardRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forward-terms": {
         parameters: {
             query?: never;
@@ -1155,6 +1175,26 @@ export interface paths {
          * @description For members of a client whose account is activated. An API key needs the scope `trades`.
          */
         post: operations["drawForward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forwards/at-market": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a forward at the rate now if it is at least the lowest one, or once your team approves it
+         * @description For members of a client whose account is activated. An API key needs the scope `trades`. Where it needs approval, it answers 202 with the request for it, and nothing happens yet.
+         */
+        post: operations["bookForwardAtMarket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3175,6 +3215,11 @@ export interface components {
                 toCurrency: components["schemas"]["CurrencyCode"];
             } | null;
             expiresAt: components["schemas"]["Timestamp"];
+            /**
+             * @description The forward that it books, at the rate when it is approved; null for anything else.
+             * @default null
+             */
+            forward: components["schemas"]["RequestedForward"] | null;
             /** Format: uuid */
             id: string;
             /** @description Of its payments; they don't change once somebody approved it. */
@@ -3604,6 +3649,11 @@ export interface components {
             marginPercent: components["schemas"]["MarginPercent"];
             /** @description Mid-market for the forward's dates: spot and what the two currencies' interest adds or takes. */
             midRate: components["schemas"]["Rate"];
+            /**
+             * @description Whether the client's team has to approve this forward: then it is booked at the rate when they do instead of at this one.
+             * @default false
+             */
+            needsApproval: boolean;
             /** @description `midRate` less `spotRate`, as decimal text: what delivery later adds or takes. */
             points: string;
             /** @description The client's rate: units of `toCurrency` per 1 of `fromCurrency`. */
@@ -3613,6 +3663,14 @@ export interface components {
             spotRate: components["schemas"]["Rate"];
             toAmount: components["schemas"]["Amount"];
             toCurrency: components["schemas"]["CurrencyCode"];
+        };
+        ForwardRate: {
+            at: components["schemas"]["Timestamp"];
+            /** @description The client's rate: units of `toCurrency` per 1 of `fromCurrency`. */
+            rate: components["schemas"]["Rate"];
+            rateSimulated: boolean;
+            /** @description What the amount would buy. */
+            toAmount: components["schemas"]["Amount"];
         };
         ForwardTerms: {
             /** @description Deposit in percent of the sold amount, kept until the forward is settled. */
@@ -4085,6 +4143,22 @@ export interface components {
             usualVolatility: number | null;
             volatility: number | null;
         };
+        RequestedForward: {
+            /** @description In `fromCurrency`. */
+            amount: components["schemas"]["Amount"];
+            deliveryFrom: components["schemas"]["Day"];
+            /** @description The same as `deliveryFrom` for a fixed date. */
+            deliveryTo: components["schemas"]["Day"];
+            /** @description In `fromCurrency`. */
+            deposit: components["schemas"]["Amount"];
+            /** @description Paid by bank transfer once it is booked; otherwise taken from the balance when it is. */
+            depositByTransfer: boolean;
+            depositPercent: number;
+            fromCurrency: components["schemas"]["CurrencyCode"];
+            /** @description In the client rate. Below it, approving books nothing. */
+            lowestRate: components["schemas"]["Rate"];
+            toCurrency: components["schemas"]["CurrencyCode"];
+        };
         /** @enum {string} */
         RequestedRecipientType: "someone" | "business";
         Schedule: {
@@ -4488,7 +4562,7 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "DELIVERED" | "FAILED";
             /** @enum {string} */
-            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
         };
         WebhookDeliveryDetail: {
             /** @description Of the last attempt; null when there was none or no answer. */
@@ -4515,7 +4589,7 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "DELIVERED" | "FAILED";
             /** @enum {string} */
-            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+            type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
         };
         WebhookEndpoint: {
             createdAt: components["schemas"]["Timestamp"];
@@ -4531,7 +4605,7 @@ export interface components {
             description: string;
             disabledAt: components["schemas"]["Timestamp"] | null;
             disabledBecause: ("gone" | "failing" | "member") | null;
-            eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+            eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
             failingSince: components["schemas"]["Timestamp"] | null;
             /** Format: uuid */
             id: string;
@@ -4564,7 +4638,7 @@ export interface components {
             description: string;
             disabledAt: components["schemas"]["Timestamp"] | null;
             disabledBecause: ("gone" | "failing" | "member") | null;
-            eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+            eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
             failingSince: components["schemas"]["Timestamp"] | null;
             /** Format: uuid */
             id: string;
@@ -6114,6 +6188,25 @@ export interface components {
                 };
             };
         };
+        /** @description `approval_impossible`, `approval_limit`, `closeout_debt`, `exchanges_paused`, `forward_deposit_pending`, `forward_deposit_short`, `forward_limit_reached`, `forward_pair_closed`, `forward_rate_below_lowest` */
+        "Refused409-f3f39f6a": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "closeout_debt" | "exchanges_paused" | "forward_deposit_pending" | "forward_deposit_short" | "forward_limit_reached" | "forward_pair_closed" | "forward_rate_below_lowest";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `beneficiary_currency`, `beneficiary_incomplete`, `currency_not_tradable`, `input_invalid`, `purpose_missing`, `same_currency`, `text_unstorable` */
         "Refused422-1c1c8663": {
             headers: {
@@ -6299,6 +6392,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "file_empty" | "recipient_import_empty" | "recipient_import_long" | "recipient_import_unreadable";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description `amount_above_limit`, `amount_below_limit`, `amount_malformed`, `amount_too_large`, `amount_too_precise`, `amount_too_small`, `currency_not_tradable`, `forward_date_invalid`, `idempotency_key_reused`, `input_invalid`, `rate_invalid`, `same_currency`, `terms_not_accepted`, `text_unstorable` */
+        "Refused422-6d969585": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_above_limit" | "amount_below_limit" | "amount_malformed" | "amount_too_large" | "amount_too_precise" | "amount_too_small" | "currency_not_tradable" | "forward_date_invalid" | "idempotency_key_reused" | "input_invalid" | "rate_invalid" | "same_currency" | "terms_not_accepted" | "text_unstorable";
                     /** @constant */
                     status?: 422;
                 };
@@ -6604,6 +6716,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "outcome_unknown" | "pair_not_quoted" | "rate_indicative" | "rate_unavailable" | "unavailable";
+                    /** @constant */
+                    status?: 503;
+                };
+            };
+        };
+        /** @description `forward_rates_stale`, `pair_not_quoted`, `rate_indicative`, `rate_unavailable`, `unavailable` */
+        "Refused503-1433c5b5": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "forward_rates_stale" | "pair_not_quoted" | "rate_indicative" | "rate_unavailable" | "unavailable";
                     /** @constant */
                     status?: 503;
                 };
@@ -7293,6 +7425,17 @@ export interface operations {
                      *             "amount": "1250.00",
                      *             "lowestRate": 1.1712
                      *           },
+                     *           "forward": {
+                     *             "fromCurrency": "GBP",
+                     *             "toCurrency": "EUR",
+                     *             "amount": "1250.00",
+                     *             "lowestRate": 1.1712,
+                     *             "deliveryFrom": "2027-01-04",
+                     *             "deliveryTo": "2027-02-26",
+                     *             "deposit": "1250.00",
+                     *             "depositPercent": 5,
+                     *             "depositByTransfer": false
+                     *           },
                      *           "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *           "invoices": [
                      *             {
@@ -7433,6 +7576,17 @@ export interface operations {
                      *         "toCurrency": "EUR",
                      *         "amount": "1250.00",
                      *         "lowestRate": 1.1712
+                     *       },
+                     *       "forward": {
+                     *         "fromCurrency": "GBP",
+                     *         "toCurrency": "EUR",
+                     *         "amount": "1250.00",
+                     *         "lowestRate": 1.1712,
+                     *         "deliveryFrom": "2027-01-04",
+                     *         "deliveryTo": "2027-02-26",
+                     *         "deposit": "1250.00",
+                     *         "depositPercent": 5,
+                     *         "depositByTransfer": false
                      *       },
                      *       "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *       "invoices": [
@@ -7640,6 +7794,17 @@ export interface operations {
                      *         "toCurrency": "EUR",
                      *         "amount": "1250.00",
                      *         "lowestRate": 1.1712
+                     *       },
+                     *       "forward": {
+                     *         "fromCurrency": "GBP",
+                     *         "toCurrency": "EUR",
+                     *         "amount": "1250.00",
+                     *         "lowestRate": 1.1712,
+                     *         "deliveryFrom": "2027-01-04",
+                     *         "deliveryTo": "2027-02-26",
+                     *         "deposit": "1250.00",
+                     *         "depositPercent": 5,
+                     *         "depositByTransfer": false
                      *       },
                      *       "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *       "invoices": [
@@ -11501,6 +11666,7 @@ export interface operations {
                      *       "drawFrom": "2026-12-30",
                      *       "drawBy": "2027-02-24",
                      *       "rateSimulated": false,
+                     *       "needsApproval": false,
                      *       "createdAt": "2026-11-25T10:15:00.000Z",
                      *       "expiresAt": "2026-11-25T10:15:30.000Z"
                      *     }
@@ -11518,6 +11684,64 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Refused503-5586c731"];
+        };
+    };
+    readForwardRate: {
+        parameters: {
+            query: {
+                /**
+                 * @description In `fromCurrency`.
+                 * @example 1250.00
+                 */
+                amount: components["schemas"]["AmountInput"];
+                /**
+                 * @description First day of a window; left out for a fixed date.
+                 * @example 2027-01-04
+                 */
+                deliveryFrom?: components["schemas"]["DayInput"];
+                /** @example 2027-02-26 */
+                deliveryTo: components["schemas"]["DayInput"];
+                /** @example GBP */
+                fromCurrency: components["schemas"]["CurrencyInput"];
+                /** @example EUR */
+                toCurrency: components["schemas"]["CurrencyInput"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rate": 1.1712,
+                     *       "toAmount": "1171.20",
+                     *       "at": "2026-11-25T10:15:00.000Z",
+                     *       "rateSimulated": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForwardRate"];
+                };
+            };
+            400: components["responses"]["InputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-f1a86ba9"];
+            409: components["responses"]["CloseoutDebtOrExchangesPausedOrForwardPairClosed"];
+            422: components["responses"]["Refused422-4dd63bf0"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Refused503-1433c5b5"];
         };
     };
     readForwardTerms: {
@@ -12229,6 +12453,135 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["OutcomeUnknownOrUnavailable"];
+        };
+    };
+    bookForwardAtMarket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromCurrency": "GBP",
+                 *       "toCurrency": "EUR",
+                 *       "amount": "1250.00",
+                 *       "deliveryTo": "2027-02-26",
+                 *       "lowestRate": "1.1712",
+                 *       "termsAccepted": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In `fromCurrency`. */
+                    amount: components["schemas"]["AmountInput"];
+                    /** @description First day of a window; left out for a fixed date. */
+                    deliveryFrom?: components["schemas"]["DayInput"];
+                    deliveryTo: components["schemas"]["DayInput"];
+                    /**
+                     * @description With `bank_transfer` the forward is `PENDING_DEPOSIT` until the money is in the balance; one at a time.
+                     * @default balance
+                     * @enum {string}
+                     */
+                    depositFrom?: "balance" | "bank_transfer";
+                    fromCurrency: components["schemas"]["CurrencyInput"];
+                    /** @description In the client rate. Below it nothing is booked: by this call, or when it is approved. */
+                    lowestRate: components["schemas"]["RateInput"];
+                    termsAccepted: boolean;
+                    toCurrency: components["schemas"]["CurrencyInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "reference": "FW48291034",
+                     *       "fromCurrency": "GBP",
+                     *       "toCurrency": "EUR",
+                     *       "fromAmount": "1000.00",
+                     *       "toAmount": "1171.20",
+                     *       "fromAmountLeft": "1250.00",
+                     *       "toAmountLeft": "1250.00",
+                     *       "deliveryFrom": "2027-01-04",
+                     *       "deliveryTo": "2027-02-26",
+                     *       "spotRate": 1.1712,
+                     *       "midRate": 1.1747,
+                     *       "rate": 1.1712,
+                     *       "marginPercent": 0.3,
+                     *       "drawFrom": "2026-12-30",
+                     *       "drawBy": "2027-02-24",
+                     *       "drawableNow": false,
+                     *       "status": "PENDING_DEPOSIT",
+                     *       "deposit": "1250.00",
+                     *       "depositPercent": 5,
+                     *       "worth": {
+                     *         "at": "2026-11-25T10:15:00.000Z",
+                     *         "rate": 1.1712,
+                     *         "change": "-12.40"
+                     *       },
+                     *       "marginCall": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "depositDue": {
+                     *         "amount": "1250.00",
+                     *         "dueBy": "2026-11-25T10:15:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-11-25T10:15:00.000Z",
+                     *       "closedAt": "2026-11-25T10:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Forward"];
+                };
+            };
+            /** @description Kept as a request: nothing happens until others have approved it. */
+            202: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Summit-Version": components["headers"]["Summit-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "approval_pending",
+                     *       "message": "Sent for approval. It will happen once it's approved.",
+                     *       "approval": {
+                     *         "id": "019ab2c4-7d10-7c3a-9e52-5b8f0d6a1e47",
+                     *         "expiresAt": "2026-12-02T10:15:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalPending"];
+                };
+            };
+            400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
+            401: components["responses"]["ApiKeyInvalidOrSignedOut"];
+            403: components["responses"]["Refused403-1de31bf5"];
+            409: components["responses"]["Refused409-f3f39f6a"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Refused422-6d969585"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Refused503-5586c731"];
         };
     };
     listHistory: {
@@ -17928,7 +18281,7 @@ export interface operations {
                 "application/json": {
                     /** @default  */
                     description?: string & (unknown & unknown);
-                    eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                    eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
                     url: string;
                 };
             };
@@ -18073,10 +18426,10 @@ export interface operations {
                 "application/json": {
                     /** @default  */
                     description?: string & (unknown & unknown);
-                    eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                    eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
                     /** @description The address and event types that were read; refused when either changed since. */
                     replaces?: {
-                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
+                        eventTypes: ("quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed")[];
                         url: string;
                     };
                     url: string;
@@ -18189,7 +18542,7 @@ export interface operations {
                 /** @example PENDING */
                 status?: "PENDING" | "DELIVERED" | "FAILED";
                 /** @example quote.expired */
-                type?: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
+                type?: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed" | "webhook.test";
             };
             header?: never;
             path: {
@@ -18612,7 +18965,7 @@ export interface operations {
                         group: string;
                         summary: string;
                         /** @enum {string} */
-                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed";
+                        type: "quote.expired" | "trade.booked" | "trade.funded" | "trade.completed" | "trade.cancelled" | "trade.closed_out" | "forward.booked" | "forward.deposit_taken" | "forward.drawn" | "forward.changed" | "forward.margin_called" | "forward.closed_out" | "forward.settled" | "payment.ready" | "payment.sent" | "payment.completed" | "payment.returned" | "payment.declined" | "balance.credited" | "order.filled" | "order.expired" | "order.failed" | "alert.fired" | "approval.requested" | "approval.approved" | "approval.declined" | "batch.finished" | "schedule.failed" | "beneficiary.changed";
                         version: number;
                     }[];
                 };

@@ -265,7 +265,7 @@ describe("a deposit that isn't there at its deadline", () => {
     const restriction = await restrict(client, "receive");
     expect(await notified(moved, "kept")).toEqual([]);
     await release(restriction);
-    const [notice] = await notified(moved, "told");
+    const [notice] = await notified(moved, "released");
     expect(notice).toMatchObject({ kind: "forward_deadline_moved", path: `/forwards/${forward.id}` });
     for (const part of ["50.00 GBP", reference, "13 Mar 2026, 17:00 London time"])
       expect(notice?.text).toContain(part);

@@ -3,6 +3,19 @@ import { z } from "#contract/zod.ts";
 import { type FillFailure, fillFailures } from "#domain/automation/orders/fill-failures.ts";
 import { approvalKinds } from "#domain/clients/client-approvals/approval-rule.ts";
 import type { SentEventType } from "#domain/webhooks/event-type.ts";
+import {
+  amounts,
+  exampleAmounts,
+  exampleId,
+  examplePair,
+  linkTo,
+  otherId,
+  pair,
+  rate,
+  time,
+  url,
+} from "./event-amounts.ts";
+import { forwardWebhookEvents } from "./forward-webhook-events.ts";
 
 /** What is sent for one type of event. */
 export type WebhookEventDefinition = {
@@ -17,20 +30,6 @@ export type WebhookEventDefinition = {
 };
 
 const fillFailureCodes = Object.keys(fillFailures) as [FillFailure, ...FillFailure[]];
-
-const url = z.url().describe("Address of the object in the API.");
-const rate = z.string().describe("Units of to_currency for 1 of from_currency, as decimal text.");
-const time = z.iso.datetime();
-
-const exampleId = "0199a3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
-const otherId = "0199a3c2-1a2b-7c3d-8e4f-5a6b7c8d9e0f";
-const linkTo = (path: string) => `https://summit.example/api/${path}`;
-
-const pair = { from_currency: currencyOut, to_currency: currencyOut };
-const examplePair = { from_currency: "GBP", to_currency: "EUR" };
-
-const amounts = { ...pair, from_amount: amountOut, to_amount: amountOut };
-const exampleAmounts = { ...examplePair, from_amount: "1000.00", to_amount: "1151.54" };
 
 const trade = z.object({
   object: z.literal("trade"),
@@ -154,6 +153,7 @@ export const webhookEvents = {
     }),
     example: { ...exampleTrade, cause: "expired", cost: "12.40" },
   },
+  ...forwardWebhookEvents,
   "payment.ready": {
     summary: "A payment is funded and about to be sent.",
     version: 1,

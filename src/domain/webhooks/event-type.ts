@@ -6,6 +6,18 @@ export const webhookEventGroups = [
     types: ["trade.booked", "trade.funded", "trade.completed", "trade.cancelled", "trade.closed_out"],
   },
   {
+    name: "Forwards",
+    types: [
+      "forward.booked",
+      "forward.deposit_taken",
+      "forward.drawn",
+      "forward.changed",
+      "forward.margin_called",
+      "forward.closed_out",
+      "forward.settled",
+    ],
+  },
+  {
     name: "Payments",
     types: ["payment.ready", "payment.sent", "payment.completed", "payment.returned", "payment.declined"],
   },

@@ -7,25 +7,10 @@ import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { quotesByIds } from "#server/trading/quotes/reads-store.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
-import { amountOf, type Drafts, from, known, type Links, type Relays } from "./event-drafts.ts";
+import { amountOf, amountsOf, type Drafts, from, known, type Links, type Relays } from "./event-drafts.ts";
 import { apiUrl, type DataOf, type EventDraft } from "./serialize-event.ts";
 
 type OfTrade = "trade_booked" | "trade_funded" | "trade_completed" | "trade_cancelled" | "trade_failed";
-type Exchanged = {
-  readonly fromCurrency: CurrencyCode;
-  readonly toCurrency: CurrencyCode;
-  readonly fromAmount: bigint;
-  readonly toAmount: bigint;
-};
-
-function amountsOf({ fromCurrency, toCurrency, fromAmount, toAmount }: Exchanged) {
-  return {
-    from_currency: fromCurrency,
-    to_currency: toCurrency,
-    from_amount: amountOf(fromAmount, fromCurrency),
-    to_amount: amountOf(toAmount, toCurrency),
-  };
-}
 
 export async function describeQuotes(
   tx: Transaction,

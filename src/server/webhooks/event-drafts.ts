@@ -17,6 +17,22 @@ export function amountOf(minor: bigint, currency: CurrencyCode): string {
   return formatAmount(money(minor, currency));
 }
 
+type Exchanged = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+};
+
+export function amountsOf({ fromCurrency, toCurrency, fromAmount, toAmount }: Exchanged) {
+  return {
+    from_currency: fromCurrency,
+    to_currency: toCurrency,
+    from_amount: amountOf(fromAmount, fromCurrency),
+    to_amount: amountOf(toAmount, toCurrency),
+  };
+}
+
 export function known<T>(row: T | undefined): T {
   assert(row, "what a webhook is about");
   return row;

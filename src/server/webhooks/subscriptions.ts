@@ -6,6 +6,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { traceParentFor } from "#server/platform/tracing/tracing.ts";
 import { insertEvents, type NewDelivery } from "./deliveries-store.ts";
 import * as exchanges from "./describe-exchanges.ts";
+import * as forwards from "./describe-forwards.ts";
 import * as payments from "./describe-payments.ts";
 import { type SubscribedEndpoint, subscribedEndpoints } from "./endpoints-store.ts";
 import { type EventDraft, serializeEvent } from "./serialize-event.ts";
@@ -18,6 +19,13 @@ export const webhookSubscriptions: Subscriptions = {
   trade_completed: [write(["trade.completed"], exchanges.describeCompleted)],
   trade_cancelled: [write(["trade.cancelled", "trade.closed_out"], exchanges.describeCancelled)],
   trade_failed: [write(["trade.cancelled"], exchanges.describeFailed)],
+  forward_booked: [write(["forward.booked"], forwards.describeForwardBookings)],
+  forward_deposit_taken: [write(["forward.deposit_taken"], forwards.describeForwardSteps)],
+  forward_drawn: [write(["forward.drawn"], forwards.describeDrawdowns)],
+  forward_date_changed: [write(["forward.changed"], forwards.describeForwardSteps)],
+  margin_called: [write(["forward.margin_called"], forwards.describeMarginCalls)],
+  forward_closed_out: [write(["forward.closed_out"], forwards.describeForwardCloseouts)],
+  forward_settled: [write(["forward.settled"], forwards.describeForwardSettlements)],
   payment_ready: [write(["payment.ready"], payments.describePayments)],
   payment_sent: [write(["payment.sent"], payments.describePayments)],
   payment_completed: [write(["payment.completed"], payments.describePayments)],

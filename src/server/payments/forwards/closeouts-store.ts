@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { ForwardStatus } from "#domain/payments/forwards/lifecycle.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
@@ -43,6 +44,16 @@ export async function writeClosedOut(
     .set({ ...end, fromLeft: 0n, toLeft: 0n, depositHeld: 0n })
     .where("id", "=", id)
     .execute();
+}
+
+/** Close-outs of some forwards, by forward. */
+export async function closeoutsOfForwards(db: Database | Transaction, forwardIds: readonly string[]) {
+  const rows = await db
+    .selectFrom("forwardCloseouts")
+    .selectAll()
+    .where("forwardId", "=", sql<string>`any(${forwardIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.forwardId, row]));
 }
 
 export async function findForwardCloseout(db: Database | Transaction, forwardId: string) {
