@@ -19,7 +19,7 @@ import { Refused } from "#domain/refusal.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { createAccount } from "./lib/create-account.ts";
-import { findDatabase } from "./lib/find-database.ts";
+import { commandWaitMs, findDatabase } from "./lib/find-database.ts";
 import { fixNumbers } from "./lib/fix-numbers.ts";
 import { loadScreeningList } from "./lib/load-screening-list.ts";
 
@@ -36,7 +36,7 @@ try {
         ? fixNumbers(rest)
         : createAccount(noun, rest);
   const { appUrl: url, stop } = await findDatabase(log);
-  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs });
+  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs, waitMs: commandWaitMs });
   try {
     console.log(await db.transaction().execute(run));
   } finally {

@@ -2,13 +2,13 @@
 import { createLog } from "#server/platform/log.ts";
 import { checkAccess } from "#server/platform/postgres/check-access.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
-import { findDatabase } from "./lib/find-database.ts";
+import { commandWaitMs, findDatabase } from "./lib/find-database.ts";
 
 const log = createLog({ LOG_LEVEL: "error" });
 
 try {
   const { appUrl: url, stop } = await findDatabase(log);
-  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: 60_000 });
+  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: 60_000, waitMs: commandWaitMs });
   try {
     const faults = await checkAccess(db);
     for (const { subject, found } of faults) console.log(`FAULT  ${subject}: ${found}`);

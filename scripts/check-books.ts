@@ -5,14 +5,15 @@ import { createAuditHeads, headsFile } from "#server/ledger/audit/heads/audit-he
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
-import { findDatabase } from "./lib/find-database.ts";
+import { commandWaitMs, findDatabase } from "./lib/find-database.ts";
 
 const STATEMENT_TIMEOUT_MS = 600_000;
 const log = createLog({ LOG_LEVEL: "error" });
 
 try {
   const { appUrl: url, stop } = await findDatabase(log);
-  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const times = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, waitMs: commandWaitMs };
+  const db = openDatabase({ url, log, connections: 1, ...times });
   try {
     const { heads, dataDir } = findAuditHeads();
     const breaks = [...(await checkBooks(db)), ...(await heads.check(db))];

@@ -5,11 +5,9 @@ import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { countNeedingOlderKeys, reencrypt } from "#server/processes/reencryption/reencrypt.ts";
-import { findDatabase } from "./lib/find-database.ts";
+import { commandWaitMs, findDatabase } from "./lib/find-database.ts";
 
 const statementTimeoutMs = 60_000;
-/** A request holds a row for less than a second. */
-const waitMs = 5_000;
 const progressEveryMs = 2_000;
 const log = createLog({ LOG_LEVEL: "error" });
 
@@ -20,7 +18,7 @@ try {
   const { ownerUrl: url, config, stop } = await findDatabase(log);
   if (config.DATABASE_URL && !config.ENCRYPTION_KEY)
     throw new Error("ENCRYPTION_KEY is not set: give this command the keys that the server has");
-  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs, waitMs });
+  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs, waitMs: commandWaitMs });
   try {
     const vault = createVault(await readEncryptionKey(config), config.ENCRYPTION_KEYS_OLDER);
     const reencryption = { db, vault, dataDir: config.DATA_DIR, onProgress: progress() };

@@ -19,6 +19,7 @@ import {
 } from "../tools/embedded-postgres/embedded-postgres.ts";
 import type { Recovery } from "../tools/embedded-postgres/wal-archive.ts";
 import { copyBackup, verifyBackup } from "./lib/backup-folder.ts";
+import { commandWaitMs } from "./lib/find-database.ts";
 
 const STATEMENT_TIMEOUT_MS = 600_000;
 const log = createLog({ LOG_LEVEL: "error" });
@@ -110,7 +111,8 @@ async function findBreaks(dataDir: string, config: StorageConfig, recovery: Reco
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, log, queues });
     const url = postgres.appUrl;
-    const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    const times = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, waitMs: commandWaitMs };
+    const db = openDatabase({ url, log, connections: 1, ...times });
     try {
       const heads = createAuditHeads({ DATA_DIR: dataDir, AUDIT_SIGNING_KEY: readSigningKey() }, log);
       return [...(await checkBooks(db)), ...(await heads.check(db))];

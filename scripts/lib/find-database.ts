@@ -4,6 +4,9 @@ import { type ConfiguredDatabase, openConfiguredDatabase } from "#server/open-co
 import { readStorageConfig, type StorageConfig } from "#server/platform/config.ts";
 import type { Log } from "#server/platform/log.ts";
 
+/** How long a command waits for a connection, and then for a lock: unlike a request it has nobody waiting, and may meet a busy machine. */
+export const commandWaitMs = 10_000;
+
 /**
  * The configured database: DATABASE_URL's, or the embedded one in DATA_DIR. @throws ConfigurationError for a
  * URL that the server would refuse too.
