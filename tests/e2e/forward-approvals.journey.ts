@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { activatedClient, confirmedClient } from "./activated-client.ts";
+import { enterForwardAmount } from "./enter-forward-amount.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { giveMoney } from "./give-money.ts";
 import { confirmByPassword, inviteMember } from "./invite-member.ts";
@@ -82,7 +83,7 @@ test("a preparer asks for approval of a forward with its lowest rate, and it is 
 async function askForQuote(page: Page): Promise<void> {
   const { latest } = await (await page.request.get("/api/forward-dates", { params: pair })).json();
   await page.goto("/forwards/new");
-  await page.getByLabel("You sell", { exact: true }).fill("2500");
+  await enterForwardAmount(page, "2500");
   await page.getByLabel("Day", { exact: true }).fill(latest);
   await page.getByLabel("Day", { exact: true }).press("Tab");
   await page.getByRole("button", { name: "Get a quote" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { activatedClient } from "./activated-client.ts";
-import { chooseOption } from "./choose-option.ts";
+import { enterForwardAmount } from "./enter-forward-amount.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, test } from "./journey.ts";
@@ -13,13 +13,6 @@ const pair = { fromCurrency: "GBP", toCurrency: "USD" };
 
 test.beforeAll(() => openForwardPair(pair));
 test.afterAll(() => openForwardPair(pair, false));
-
-/** Fills in the amount of the pair; the demo has others open. */
-async function enterAmount(page: Page): Promise<void> {
-  await page.getByRole("combobox", { name: /^You get: currency/ }).click();
-  await chooseOption(page, /^USD/);
-  await page.getByLabel("You sell", { exact: true }).fill("1000");
-}
 
 /** Chooses a delivery day two months ahead in the calendar, by keyboard alone; returns its text. */
 async function chooseByKeyboard(page: Page): Promise<string> {
@@ -57,7 +50,7 @@ test("a forward is booked from a calendar by keyboard, and its page says what co
   await page.getByRole("link", { name: "New forward" }).click();
   await page.getByRole("button", { name: "Get a quote" }).click();
   await expect(page.getByText("Enter an amount in one of the two boxes")).toBeVisible();
-  await enterAmount(page);
+  await enterForwardAmount(page, "1000");
   const day = await chooseByKeyboard(page);
   await expectAtBothWidths(page);
   await page.getByRole("button", { name: "Get a quote" }).click();
@@ -97,7 +90,7 @@ test("a deposit is paid by bank transfer, and the forward opens once the money i
   await keepSession(page, "client", await activatedClient(`forwards-transfer-${project.name}`));
   const { id } = await (await page.request.get("/api/user")).json();
   await page.goto("/forwards/new");
-  await enterAmount(page);
+  await enterForwardAmount(page, "1000");
   await chooseByKeyboard(page);
   await page.getByRole("button", { name: "Get a quote" }).click();
   const book = page.getByRole("button", { name: "Book forward" });

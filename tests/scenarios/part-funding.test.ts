@@ -16,7 +16,7 @@ const fixture = setupPaymentFixture("normal", {
   routes: [...receiptQueueRoutes, ...deskListRoutes, ...restrictionRoutes],
   subscriptions: {},
 });
-const { restrict } = restrictionFixture(fixture);
+const { set } = restrictionFixture(fixture);
 let today = new Date("2026-03-10T10:00:00.000Z").getTime();
 let client: SignedIn;
 
@@ -123,7 +123,7 @@ describe("a trade that several receipts pay for", () => {
   it("a trade is not funded while its client may not receive money", async () => {
     const trade = await fixture().bookTrade(client);
     await fixture().receive("400.00", "GBP", trade.reference);
-    await restrict(client, "receive");
+    await set({ scope: "client", clientId: client.id, kinds: ["receive"] });
     const stopped = await fixture().receive("600.00", "GBP", trade.reference);
     expect(stopped).toMatchObject({ queue: "unmatched", tradeId: null });
     expect(await read(trade.id)).toMatchObject({ stage: "AWAITING_FUNDS", amountReceived: "400.00" });
