@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { activatedClient } from "./activated-client.ts";
 import { bookByApi } from "./book-exchange.ts";
+import { giveMoney } from "./give-money.ts";
 import { expect, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { keepSession } from "./keep-session.ts";
 
 /** What is visible on paper and is of no use there: navigation, and what can only be pressed or filled in. */
 function uselessOnPaper(page: Page): Promise<string[]> {
@@ -35,7 +37,10 @@ function luminanceOf(page: Page, selector: string, property: "color" | "backgrou
 test("an exchange and an account print dark on white without what can be pressed, also where screens are dark", {
   tag: "@desktop",
 }, async ({ page }) => {
-  await logIn(page);
+  // Whose account has no more than fits a page.
+  await keepSession(page, "client", await activatedClient("printing"));
+  const { id: clientId } = await (await page.request.get("/api/user")).json();
+  await giveMoney(clientId, "GBP", "40.00");
   const { id } = await bookByApi(page, "1250.00");
   await page.emulateMedia({ colorScheme: "dark", media: "print" });
   for (const [path, shown] of [
