@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { forwardRateQuery } from "#web/api/forward-queries.ts";
 import { renderScreen } from "../../../../tests/support/render-screen.ts";
 import { ForwardNow } from "./forward-now.tsx";
@@ -40,4 +41,28 @@ it("an approver reads that nothing would be booked below the lowest rate, and th
   show(1.15, { depositByTransfer: true });
   expect(shownFor("Forward rate now")).toMatch(/nothing would be booked\.$/);
   expect(shownFor("Deposit (5%)")).toBe("100.00 GBP by bank transfer");
+});
+
+it("an approver isn't shown a rate that could not be read again, nor what it would bring", async () => {
+  onTestFinished(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no connection")));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const before = { rate: 1.165, toAmount: "2330.00", at: "2026-11-29T12:00:00.000Z", rateSimulated: true };
+  client.setQueryData(forwardRateQuery(terms).queryKey, before);
+  render(
+    <QueryClientProvider client={client}>
+      <ForwardNow forward={forward} />
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => shownFor("Forward rate now")).not.toContain("1.1650");
+  expect(screen.queryByText("You get at the rate now")).toBeNull();
+  expect(shownFor("Lowest rate")).toBe("1 GBP = 1.1600 EUR");
+});
+
+it("an approver reads of a forward without a deposit that there is none to pay", () => {
+  show(1.165, { deposit: "0.00", depositPercent: 0 });
+  expect(shownFor("Deposit (0%)")).toBe("0.00 GBP");
 });

@@ -11,9 +11,11 @@ type ForwardNowProps = { forward: NonNullable<ClientApproval["forward"]> };
 /** What a forward that waits for approval would bring at the client's forward rate now, and its terms. */
 export function ForwardNow({ forward }: ForwardNowProps) {
   const { fromCurrency, toCurrency, amount, lowestRate, deliveryFrom, deliveryTo } = forward;
-  const { data: now, error } = useQuery(
+  const { data, error } = useQuery(
     forwardRateQuery({ fromCurrency, toCurrency, amount, deliveryFrom, deliveryTo }),
   );
+  // The last one that was read isn't the rate now once another try has failed.
+  const now = error ? undefined : data;
   const inWords = (figure: string) => `1 ${fromCurrency} = ${figure} ${toCurrency}`;
   return (
     <>
@@ -35,8 +37,9 @@ export function ForwardNow({ forward }: ForwardNowProps) {
           : `${formatWeekday(deliveryFrom)} to ${formatWeekday(deliveryTo)}`}
       </FactRow>
       <FactRow name={`Deposit (${formatPercent(forward.depositPercent)})`}>
-        {formatMoney(forward.deposit, fromCurrency)}{" "}
-        {forward.depositByTransfer ? "by bank transfer" : "from your balance"}
+        {formatMoney(forward.deposit, fromCurrency)}
+        {Number(forward.deposit) > 0 &&
+          (forward.depositByTransfer ? " by bank transfer" : " from your balance")}
       </FactRow>
     </>
   );
