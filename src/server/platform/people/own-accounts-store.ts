@@ -55,7 +55,7 @@ export async function isRefusalAudited(
   tx: Transaction,
   { staffId, action, clientId, call, since }: AuditedRefusal,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${staffId} ${clientId} ${call}`}, 7064))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${staffId} ${clientId} ${call}`}, 7065))`.execute(
     tx,
   );
   const entry = await tx
