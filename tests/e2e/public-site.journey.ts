@@ -256,3 +256,23 @@ test("nothing on the home page moves for somebody who asked for less motion", as
   );
   expect(moving).toEqual([]);
 });
+
+test("what appears does so whole for somebody who asked for less motion, not one nested element after the other", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/landing");
+  const hidden = await page.evaluate(() => {
+    const main = document.querySelector("main") ?? document.body;
+    const countHidden = () =>
+      [...main.querySelectorAll("*")].filter((element) => getComputedStyle(element).visibility === "hidden")
+        .length;
+    const before = countHidden();
+    main.style.visibility = "hidden";
+    const meanwhile = countHidden();
+    main.style.visibility = "";
+    return { before, meanwhile, after: countHidden() };
+  });
+  expect(hidden.meanwhile).toBeGreaterThan(100);
+  expect(hidden.after).toBe(hidden.before);
+});

@@ -34,7 +34,7 @@ export function Countdown({ seconds, of, meaning, stopped, className }: Countdow
           strokeDasharray={circumference}
           strokeDashoffset={circumference * (1 - left / of)}
           className={classNames(
-            "transition-[stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none",
+            "transition-[stroke-dashoffset] duration-1000 ease-linear",
             urgent ? "stroke-clay" : "stroke-pine",
           )}
         />
