@@ -19,7 +19,7 @@ type DemoTargetsApp = Pick<App, "clock" | "db" | "newId" | "publicPrices" | "rat
  * Places the demo client's order, with a stop, alert and budget rate of the year slightly above the first rates, and its
  * forward, once per database, so that what a visitor cancels stays cancelled.
  */
-export function startDemoTargets(app: DemoTargetsApp & DemoForwardsApp & Pick<App, "log">): {
+export function startDemoTargets(app: DemoTargetsApp & DemoForwardsApp): {
   readonly stop: () => Promise<void>;
 } {
   let placing: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export function startDemoTargets(app: DemoTargetsApp & DemoForwardsApp & Pick<Ap
     placing = placed.then(end, (err: unknown) => {
       app.log.warn(
         { err },
-        "the demo's order, alert and forward were not placed: trying again at the next rates",
+        "the demo's order, alert and forward were not all placed: trying again at the next rates",
       );
       placing = undefined;
     });
