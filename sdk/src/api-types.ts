@@ -3220,6 +3220,11 @@ export interface components {
              * @default null
              */
             forward: components["schemas"]["RequestedForward"] | null;
+            /**
+             * @description The forward that it booked once approved.
+             * @default null
+             */
+            forwardId: string | null;
             /** Format: uuid */
             id: string;
             /** @description Of its payments; they don't change once somebody approved it. */
@@ -3249,6 +3254,11 @@ export interface components {
             };
             /** @description Empty once it is decided, or while one more confirmation by any approver is enough. */
             missing: components["schemas"]["MissingApproval"][];
+            /**
+             * @description The order that it placed or changed once approved.
+             * @default null
+             */
+            orderId: string | null;
             payouts: {
                 accountNumber: string;
                 amount: components["schemas"]["Amount"];
@@ -7437,6 +7447,8 @@ export interface operations {
                      *             "depositByTransfer": false
                      *           },
                      *           "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "orderId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "forwardId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *           "invoices": [
                      *             {
                      *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -7589,6 +7601,8 @@ export interface operations {
                      *         "depositByTransfer": false
                      *       },
                      *       "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "orderId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "forwardId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *       "invoices": [
                      *         {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
@@ -7807,6 +7821,8 @@ export interface operations {
                      *         "depositByTransfer": false
                      *       },
                      *       "batchId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "orderId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *       "forwardId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *       "invoices": [
                      *         {
                      *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",

@@ -79,6 +79,8 @@ test("an owner limits what preparers book, who asks for approval of more with a 
   await approve.click();
   await confirmByPassword(page, owner.password);
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "See the order" }).click();
+  await expect(page.getByRole("heading", { name: "GBP → EUR order" })).toBeVisible();
   await page.goto("/history");
   await expect(page.getByText(/2,500\.00/).first()).toBeVisible();
 

@@ -75,7 +75,8 @@ describe("an exchange above the client's limit", () => {
         "Exchange 2,000.00 GBP to EUR when approved, if the rate is at least 1.1000, or wait for it for up to seven days",
     });
     expect([await orders(owner), await fill("1.17")]).toEqual([[], 0]);
-    expect((await approve(owner, id)).body.items[0].status).toBe("APPROVED");
+    const approved = (await approve(owner, id)).body.items[0];
+    expect(approved).toMatchObject({ status: "APPROVED", orderId: (await orders(owner))[0].id });
     expect([await fill("1.17"), await fill("1.17")]).toEqual([1, 0]);
     const [trade] = await trades(owner);
     expect(trade).toMatchObject({ type: "ORDER", fromAmount: "2000.00", exchangeRate: 1.16649 });
@@ -149,7 +150,7 @@ describe("an exchange above the client's limit", () => {
     });
     expect([deal.status, deal.body.code]).toEqual([403, "telephone_needs_approval"]);
     expect(await trades(owner)).toEqual([]);
-    expect((await approve(owner, changed.body.approval.id)).status).toBe(200);
+    expect((await approve(owner, changed.body.approval.id)).body.items[0].orderId).toBe(small.id);
     expect((await orders(owner))[0]).toMatchObject({ amount: "5000.00", version: 2 });
   });
 

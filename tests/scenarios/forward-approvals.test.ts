@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { setupForwardApprovals } from "../support/setup-forward-approvals.ts";
 import { bookedAt, openForwardPairs, spring } from "../support/setup-forward-fixture.ts";
 
-const { desk, forwardTeam, asked, forwardsOf, quote, book, bookAtMarket, call, approve, read } =
+const { desk, forwardTeam, asked, forwardsOf, quote, book, bookAtMarket, call, approve, decide, read } =
   setupForwardApprovals();
 
 beforeAll(() => openForwardPairs(desk(), ["EUR", "GBP"]));
@@ -109,6 +110,36 @@ describe("a forward above the client's limit", () => {
     expect((await approve(approver, id)).body.code).toBe("approval_changed");
     expect((await approve(approver, { id, version: 2 })).status).toBe(200);
     expect(await forwardsOf(owner)).toMatchObject([{ fromAmount: "3000.00", deposit: "150.00" }]);
+  });
+});
+
+describe("the way from a request to its forward", () => {
+  it("leads to what was booked once it is approved, also in the lists, and nowhere before or when it is declined", async () => {
+    const { owner, preparer, approver } = await forwardTeam();
+    const [id, declined] = [await asked(preparer), await asked(preparer, { amount: "2500.00" })];
+    expect(await read(preparer, id)).toMatchObject({ status: "PENDING", forwardId: null, orderId: null });
+    expect((await decide(approver, declined, "decline")).body.forwardId).toBeNull();
+    const { body } = await approve(approver, id);
+    const [forward] = await forwardsOf(owner);
+    expect(body.items).toMatchObject([{ id, forwardId: forward?.id, orderId: null }]);
+    const decided = await call(preparer, "GET", "/api/approvals", { query: { state: "decided" } });
+    const ids = decided.body.items.map(({ forwardId }: { forwardId: string | null }) => forwardId);
+    expect(ids.toSorted()).toEqual([forward?.id, null].toSorted());
+  });
+
+  it("leads from each request of a set to its own forward", async () => {
+    const { owner, preparer, approver } = await forwardTeam();
+    const ids = [await asked(preparer), await asked(preparer, { amount: "2500.00" })];
+    const { body } = await approve(approver, ...ids);
+    const forwards = new Map((await forwardsOf(owner)).map((forward) => [forward.id, forward.fromAmount]));
+    const booked = body.items.map((item: ClientApproval) => [
+      item.forward?.amount,
+      forwards.get(item.forwardId ?? ""),
+    ]);
+    expect(booked.toSorted()).toEqual([
+      ["2000.00", "2000.00"],
+      ["2500.00", "2500.00"],
+    ]);
   });
 });
 

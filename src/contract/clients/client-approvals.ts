@@ -5,7 +5,6 @@ import {
   amountOut,
   byId,
   currencyOut,
-  day,
   id,
   page,
   pageSchema,
@@ -20,30 +19,14 @@ import {
   maxApprovals,
 } from "#domain/clients/client-approvals/approval-rule.ts";
 import { approvalStatuses } from "#domain/clients/client-approvals/lifecycle.ts";
-import { payoutSources } from "#domain/clients/client-approvals/shown-payout.ts";
 import { requestedForward } from "./requested-forward.ts";
+import { requestedPayouts as payouts } from "./requested-payouts.ts";
 
 const member = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "ApprovalMember" });
 
 const missing = z
   .object({ approvals: z.number().int(), role: z.enum(approvingRoles) })
   .meta({ id: "MissingApproval", description: "Approvals that are still missing." });
-
-const payouts = z.array(
-  z.object({
-    recipientId: id.nullable().describe("Null for a recipient that is not saved yet."),
-    recipientName: z.string(),
-    accountNumber: z.string(),
-    amount: amountOut,
-    currency: currencyOut,
-    reference: z.string(),
-    paidFrom: z
-      .enum(payoutSources)
-      .nullable()
-      .describe("The balance in its currency, or an exchange; null in older requests."),
-    paysOn: day.nullable().describe("Its first day; null when it is paid as soon as it is approved."),
-  }),
-);
 
 export const clientApproval = z
   .object({
@@ -68,6 +51,9 @@ export const clientApproval = z
       .default(null)
       .describe("The forward that it books, at the rate when it is approved; null for anything else."),
     batchId: id.nullable().describe("The batch that it pays, with what that costs and when it arrives."),
+    // A server of the version before answers neither.
+    orderId: id.nullable().default(null).describe("The order that it placed or changed once approved."),
+    forwardId: id.nullable().default(null).describe("The forward that it booked once approved."),
     invoices: z
       .array(invoice.extend({ recipientId: id }))
       .describe("Of its payments; they don't change once somebody approved it."),

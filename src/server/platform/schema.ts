@@ -333,8 +333,10 @@ export interface ClientApprovals {
   exchange: StoredExchange | null;
   expiresAt: Timestamp;
   forward: StoredForward | null;
+  forwardId: string | null;
   id: string;
   kinds: ApprovalKind[];
+  orderId: string | null;
   payouts: StoredPayouts;
   pence: bigint | null;
   preparedAt: Timestamp;

@@ -8,6 +8,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { nameOfCall, rolesFor } from "#server/platform/session/call-policy.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { callText, keepRequest, tryCall } from "./keep-request.ts";
+import { findMade, type MadeByRequest } from "./made-by-request.ts";
 import { findMember } from "./policy-store.ts";
 import type { ApprovalRow } from "./store.ts";
 
@@ -45,7 +46,7 @@ type DecidingCall = {
 };
 
 /**
- * Makes an approved call in the name of the member who prepared it, with the input as it was.
+ * Makes an approved call in the name of the member who prepared it, with the input as it was; returns what it made.
  * @throws Refused `approval_preparer` when they may no longer do so, `approval_outdated` when what the call acts
  * on has changed, and whatever refuses the call.
  */
@@ -54,14 +55,15 @@ export async function executeRequest(
   route: Route | undefined,
   deciding: DecidingCall,
   app: App,
-): Promise<void> {
+): Promise<MadeByRequest> {
   const stored = app.vault.open(request.request, request.id);
   const { digest } = request;
   const call = callText(request.call, stored);
   const approval = { kind: "given", requestId: request.id, call, digest } as const;
   const { params, body } = storedRequest.parse(JSON.parse(stored));
   try {
-    await callAs(request.preparedBy, { route, params, body, approval }, deciding, app);
+    const answer = await callAs(request.preparedBy, { route, params, body, approval }, deciding, app);
+    return findMade(request, answer);
   } catch (error) {
     const isOutdated = error instanceof Refused && outdated.has(error.code);
     throw isOutdated ? new Refused("approval_outdated") : error;

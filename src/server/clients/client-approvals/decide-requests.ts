@@ -15,6 +15,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { lockWaitingForBatch } from "./batch-requests-store.ts";
+import type { MadeByRequest } from "./made-by-request.ts";
 import { findMember, lockPolicy, readRules, rulesInForce } from "./policy-store.ts";
 import { isPreparedBy } from "./prepared-by.ts";
 import {
@@ -35,6 +36,9 @@ type Deciding = {
   readonly newId: () => string;
 };
 
+/** Makes the prepared call; returns what it made. */
+type Execute = (request: ApprovalRow) => Promise<MadeByRequest>;
+
 /**
  * Approves a set of requests, all or none, after the member confirmed exactly these with their own factor. A
  * request that has all its approvals is made at once, by `execute`.
@@ -44,11 +48,7 @@ type Deciding = {
 export async function approveRequests(
   tx: Transaction,
   requests: readonly NamedRequest[],
-  {
-    vault,
-    execute,
-    ...deciding
-  }: Deciding & { readonly vault: Vault; readonly execute: (request: ApprovalRow) => Promise<void> },
+  { vault, execute, ...deciding }: Deciding & { readonly vault: Vault; readonly execute: Execute },
 ): Promise<void> {
   const { session, now } = deciding;
   const rows = await lockPending(tx, requests, deciding);
@@ -77,8 +77,8 @@ export async function approveRequests(
     const isComplete =
       (await isForOne(tx, row)) || missingApprovals(rulesFor(rules, action), roles).length === 0;
     if (isComplete) {
-      await execute(row);
-      await settle(tx, row, "approve", deciding);
+      const made = await execute(row);
+      await settle(tx, row, "approve", deciding, made);
     } else await announce(tx, row, deciding, "approve_request");
   }
 }
@@ -96,7 +96,7 @@ export async function declineRequest(
   const [row] = await lockPending(tx, [request], deciding);
   if (!row) throw new Refused("not_found");
   await requireApprover(tx, row, deciding.session);
-  await settle(tx, row, "decline", deciding, reason);
+  await settle(tx, row, "decline", deciding, { reason });
 }
 
 /**
@@ -124,7 +124,7 @@ export async function withdrawBatchRequests(
   deciding: Deciding,
 ): Promise<void> {
   for (const row of await lockWaitingForBatch(tx, deciding.session.client.id, batchId))
-    await settle(tx, row, "withdraw", deciding, "The batch was changed.");
+    await settle(tx, row, "withdraw", deciding, { reason: "The batch was changed." });
 }
 
 export function mayWithdraw(
@@ -236,16 +236,12 @@ async function settle(
   row: ApprovalRow,
   event: keyof typeof outcomes,
   deciding: Deciding,
-  reason: string | undefined = undefined,
+  { reason, ...made }: MadeByRequest & { readonly reason?: string | undefined } = {},
 ): Promise<void> {
   const { session, now } = deciding;
   const { status, action } = outcomes[event];
-  await settleApproval(tx, row.id, {
-    status,
-    decidedBy: session.user.id,
-    decidedAt: now,
-    reason: reason ?? null,
-  });
+  const decided = { status, decidedBy: session.user.id, decidedAt: now, reason: reason ?? null };
+  await settleApproval(tx, row.id, { ...decided, ...made });
   const { id: approvalId, clientId } = row;
   await appendEvents(tx, [{ kind: "approval_decided", clientId, approvalId }], now);
   await announce(tx, row, deciding, action);

@@ -121,7 +121,7 @@ async function describeRequests(
       })),
       exchange: row.exchange && formatExchange(row.exchange),
       forward: row.forward && formatForward(row.forward),
-      batchId: row.batchId,
+      ...{ batchId: row.batchId, orderId: row.orderId, forwardId: row.forwardId },
       preparedWith: row.keyName === null ? null : { key: row.keyName, isRevoked: row.keyRevokedAt !== null },
       confirmedByOne,
       invoices: invoices.flatMap(({ approvalId, ...invoice }) => (approvalId === row.id ? [invoice] : [])),

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ApprovalStatus } from "#domain/clients/client-approvals/lifecycle.ts";
 import { type ClientRole, preparerRoles } from "#domain/clients/users/role.ts";
 import type { Cursor } from "#server/platform/page.ts";
@@ -133,11 +133,10 @@ export async function earlierVersions(db: Reader, ids: readonly string[]) {
 export async function settleApproval(
   tx: Transaction,
   id: string,
-  settled: {
+  settled: Pick<Updateable<ClientApprovals>, "reason" | "orderId" | "forwardId"> & {
     readonly status: ApprovalStatus;
     readonly decidedBy: string | null;
     readonly decidedAt: Date;
-    readonly reason?: string | null;
   },
 ): Promise<void> {
   await tx.updateTable("clientApprovals").set(settled).where("id", "=", id).execute();

@@ -30,6 +30,7 @@ import { describeChanges } from "./editable-request.ts";
 import { ExchangeNow } from "./exchange-now.tsx";
 import { ForwardNow } from "./forward-now.tsx";
 import { isPlainPayment } from "./is-plain-payment.ts";
+import { MadeByRequest } from "./made-by-request.tsx";
 import { PaymentTerms, PaymentTermsLine } from "./payment-terms.tsx";
 import { RequestedPayment } from "./requested-payment.tsx";
 
@@ -150,6 +151,7 @@ function Request({ request, next }: RequestProps) {
         {missing !== "" && <FactRow name="Still needed">{missing}</FactRow>}
         {isPending && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
         <Outcome request={request} />
+        <MadeByRequest request={request} />
       </dl>
       <EarlierVersions request={request} />
       <ApprovalDecisions request={request} next={next} />

@@ -21,6 +21,7 @@ export function isDecidedElsewhere(error: unknown): boolean {
 const changedByApproval = [
   "balances",
   "trades",
+  "orders",
   "forwards",
   "history",
   "schedules",
