@@ -61,6 +61,10 @@ test("a preparer asks for approval of a forward with its lowest rate, and it is 
   await expect(page.getByText(/^The forward's rate is below the lowest rate at the moment\./)).toBeVisible();
   await expect(page.getByText("Nothing was approved.")).toBeVisible();
   await expectAtBothWidths(page);
+  await changeForward(member);
+  await page.reload();
+  await expect(page.getByText(/^Before: Book a forward of 2,500\.00 GBP/)).toBeVisible();
+  await expectAtBothWidths(page);
   await member.getByRole("button", { name: "Withdraw" }).click();
   await member.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await expect(member.getByText("Withdrawn", { exact: true }).first()).toBeVisible();
@@ -75,9 +79,33 @@ test("a preparer asks for approval of a forward with its lowest rate, and it is 
   await page.getByRole("button", { name: "Approve with password" }).click();
   await confirmByPassword(page, owner.password);
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
-  await page.goto("/forwards");
+  await expectAtBothWidths(page);
+  await page.getByRole("link", { name: "See the forward" }).click();
+  await expect(page.getByRole("heading", { name: "GBP to USD forward" })).toBeVisible();
   await expect(page.getByText("2,500.00 GBP").filter({ visible: true }).first()).toBeVisible();
 });
+
+/** To 2,400.00 GBP with the deposit by bank transfer. */
+async function changeForward(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const change = page.getByRole("region", { name: "Change the request" });
+  await expect(change.getByText("125.00 GBP", { exact: true })).toBeVisible();
+  await expectAtBothWidths(page);
+  const rate = change.getByLabel("Book when approved if the forward rate is at least");
+  await rate.fill("");
+  await change.getByRole("button", { name: "Send for approval again" }).click();
+  await expect(change.getByText("Enter the lowest rate that you'd accept")).toBeVisible();
+  await rate.fill("8");
+  await change.getByLabel("Amount").fill("2400");
+  await expect(change.getByText("120.00 GBP", { exact: true })).toBeVisible();
+  await change.getByRole("radio", { name: /^By bank transfer/ }).check();
+  await change.getByRole("button", { name: "Send for approval again" }).click();
+  await expect(page.getByText("Request changed")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(
+    /^Book a forward of 2,400\.00 GBP .* at least 8\.0000, with a deposit of 120\.00 GBP \(5%\) by bank transfer$/,
+  );
+  await expectAtBothWidths(page);
+}
 
 /** Of 2,500.00 GBP for the last day that is possible. */
 async function askForQuote(page: Page): Promise<void> {

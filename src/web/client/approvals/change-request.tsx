@@ -1,32 +1,29 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ClientApproval, changeClientApproval } from "#contract/clients/client-approvals.ts";
-import { refusals } from "#contract/refusals.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { parseOrderInput, parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { parseAmount } from "#domain/money.ts";
 import { recipientReferenceFault } from "#domain/payments/payments/payment-reference.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
-import { call } from "#web/api/call.ts";
-import { clientApprovalQuery, requestInputQuery } from "#web/api/client-approval-queries.ts";
+import { requestInputQuery } from "#web/api/client-approval-queries.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
-import { Button } from "#web/design/button.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { RateField } from "#web/design/rate-field.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { TextField } from "#web/design/text-field.tsx";
-import { showToast } from "#web/design/toast.ts";
-import { Form, FormNotice } from "#web/form/form.tsx";
-import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { ChangeForward } from "./change-forward.tsx";
+import { readRequestedForward } from "./editable-forward.ts";
 import {
+  amountFault,
   type EditableRequest,
   type EditedLine,
   type RequestInput,
   readEditable,
   withChanges,
 } from "./editable-request.ts";
+import { RequestForm, useChanging } from "./request-form.tsx";
 
 type ChangeRequestProps = { request: ClientApproval; onDone: () => void };
 
@@ -47,6 +44,8 @@ export function ChangeRequest({ request, onDone }: ChangeRequestProps) {
 }
 
 function Change({ request, input, onDone }: ChangeRequestProps & { input: RequestInput }) {
+  const forward = readRequestedForward(input);
+  if (forward) return <ChangeForward request={request} input={input} forward={forward} onDone={onDone} />;
   const editable = readEditable(input, request);
   if (editable) return <ChangeForm request={request} input={input} editable={editable} onDone={onDone} />;
   return (
@@ -74,10 +73,7 @@ function ChangeForm({ request, input, editable, onDone }: ChangeFormProps) {
     mutation: changing,
   });
   return (
-    <Form form={form} className="flex flex-col gap-5">
-      <p className="text-16">
-        Approvals given so far no longer count: your team is asked again, and sees what changed.
-      </p>
+    <RequestForm form={form} onDone={onDone}>
       {editable.kind === "payments" ? (
         [...editable.lines.keys()].map((position) => (
           <LineFields key={position} form={form} index={position} editable={editable} />
@@ -101,15 +97,7 @@ function ChangeForm({ request, input, editable, onDone }: ChangeFormProps) {
           )}
         </>
       )}
-      <FormNotice form={form} kept="The request waits as it was." />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={changing.isPending} busyLabel="Sending">
-          Send for approval again
-        </Button>
-        <Button onClick={onDone}>Keep as it is</Button>
-      </div>
-      <LeaveFormQuestion form={form} />
-    </Form>
+    </RequestForm>
   );
 }
 
@@ -157,20 +145,6 @@ function Recipient({ currency, ...field }: RecipientProps) {
   );
 }
 
-function useChanging({ id, version }: ClientApproval, onDone: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: Record<string, unknown>) =>
-      call(changeClientApproval, { params: { id }, body: { version, request } }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(clientApprovalQuery(id).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: ["approvals"] });
-      showToast({ title: "Request changed", text: "Your team is asked again." });
-      onDone();
-    },
-  });
-}
-
 function valuesOf(editable: EditableRequest): Values {
   return editable.kind === "payments"
     ? { lines: editable.lines, amount: "", targetRate: "", stopRate: "" }
@@ -210,10 +184,4 @@ function stopFault(
   const input = { fromCurrency: currency, toCurrency: currency, amount, targetRate, stopRate };
   const reading = parseOrderInput(input);
   return reading.ok ? undefined : reading.faults.stopRate;
-}
-
-function amountFault(amount: string, currency: CurrencyCode): string | undefined {
-  const minor = parseAmount(amount, currency);
-  if (minor === "amount_too_large") return refusals[minor].message;
-  return typeof minor === "bigint" && minor > 0n ? undefined : "Enter an amount above 0, like 1250.00";
 }

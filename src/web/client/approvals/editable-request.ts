@@ -1,5 +1,7 @@
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
+import { refusals } from "#contract/refusals.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { parseAmount } from "#domain/money.ts";
 
 /** The input of a prepared call. */
 export type RequestInput = {
@@ -84,6 +86,13 @@ function lineOf({ beneficiaryId, amount, reference }: Line): EditedLine {
 /** An empty reference is left to the standard one. */
 function replaced(line: EditedLine | undefined) {
   return line && { ...line, reference: line.reference.trim() === "" ? undefined : line.reference };
+}
+
+/** Undefined for an amount that a request can have. */
+export function amountFault(amount: string, currency: CurrencyCode): string | undefined {
+  const minor = parseAmount(amount, currency);
+  if (minor === "amount_too_large") return refusals[minor].message;
+  return typeof minor === "bigint" && minor > 0n ? undefined : "Enter an amount above 0, like 1250.00";
 }
 
 function isCurrency(code: unknown): code is CurrencyCode {

@@ -19,7 +19,7 @@ import { RadioCards } from "#web/design/radio-cards.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { ChangeOffer } from "./change-offer.tsx";
-import { type DeliveryValues, isClosedDay, toDates, validateDelivery } from "./forward-values.ts";
+import { type DeliveryValues, deliveryOf, isClosedDay, toDates, validateDelivery } from "./forward-values.ts";
 
 /** Moves what is left of a forward to other dates, in a dialog: the dates, then a firm quote. */
 export function ChangeDate({ forward }: { forward: ForwardDetail }) {
@@ -45,7 +45,7 @@ export function ChangeDate({ forward }: { forward: ForwardDetail }) {
 type StepProps = { forward: ForwardDetail; onClose: () => void };
 
 function ChangeSteps({ forward, onClose }: StepProps) {
-  const [values, setValues] = useState<DeliveryValues>(() => valuesOf(forward));
+  const [values, setValues] = useState(() => deliveryOf(forward));
   const [asked, setAsked] = useState<ForwardChangeInput | undefined>();
   if (asked)
     return (
@@ -54,11 +54,6 @@ function ChangeSteps({ forward, onClose }: StepProps) {
   return (
     <DatesForm forward={forward} start={values} onChange={setValues} onQuoted={setAsked} onClose={onClose} />
   );
-}
-
-function valuesOf({ deliveryFrom, deliveryTo }: ForwardDetail): DeliveryValues {
-  const isWindow = deliveryFrom !== deliveryTo;
-  return { delivery: isWindow ? "window" : "day", deliveryFrom: isWindow ? deliveryFrom : "", deliveryTo };
 }
 
 const deliveries = [

@@ -1,22 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { createForwardQuote } from "#contract/payments/forwards.ts";
-import type { Day } from "#domain/calendar.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { type ForwardInput, forwardDatesQuery, forwardQuoteKey } from "#web/api/forward-queries.ts";
 import { ExchangePause } from "#web/client/exchange-pause.tsx";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
-import { DateField } from "#web/design/date-field.tsx";
-import { RadioCards } from "#web/design/radio-cards.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { DeliveryFields } from "./delivery-fields.tsx";
 import {
   choosePair,
-  type ForwardDates,
   type ForwardValues,
-  isClosedDay,
   type Pair,
   toForwardInput,
   validateForward,
@@ -51,7 +47,12 @@ export function ForwardForm({ start, pairs, onChange }: ForwardFormProps) {
     <Form form={form} className="flex flex-col gap-5">
       <ExchangePause fromCurrency={fromCurrency} toCurrency={toCurrency} className="" />
       <AmountFields form={form} pairs={pairs} />
-      <DeliveryFields form={form} dates={dates.data} />
+      <DeliveryFields
+        delivery={form.choice("delivery")}
+        deliveryFrom={form.choice("deliveryFrom")}
+        deliveryTo={form.choice("deliveryTo")}
+        dates={dates.data}
+      />
       <FormNotice form={form} kept="What you entered is still here." />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -130,39 +131,5 @@ function AmountFields({ form, pairs }: { form: State; pairs: readonly Pair[] }) 
         error={receiving.value ? amount.error : undefined}
       />
     </div>
-  );
-}
-
-const deliveries = [
-  { value: "day", label: "On one day", detail: "You know when you need the money." },
-  {
-    value: "window",
-    label: "Between two days",
-    detail: "You choose the days later, in one go or in parts. The rate is the lower one of the two days.",
-  },
-] as const;
-
-function DeliveryFields({ form, dates }: { form: State; dates: ForwardDates | undefined }) {
-  const isWindow = form.methods.watch("delivery") === "window";
-  const limits = dates && {
-    min: dates.earliest,
-    max: dates.latest,
-    isClosed: (day: Day) => isClosedDay(day, dates),
-  };
-  const help = "From three business days to 12 months ahead. Weekends and bank holidays aren't possible.";
-  return (
-    <>
-      <RadioCards legend="When do you need the money?" options={deliveries} {...form.choice("delivery")} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        {isWindow && <DateField label="First day" {...limits} {...form.choice("deliveryFrom")} />}
-        <DateField
-          label={isWindow ? "Last day" : "Day"}
-          help={help}
-          {...limits}
-          {...form.choice("deliveryTo")}
-          className={isWindow ? undefined : "sm:col-span-2"}
-        />
-      </div>
-    </>
   );
 }

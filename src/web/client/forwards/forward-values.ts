@@ -119,6 +119,15 @@ export function toForwardInput(values: ForwardValues): ForwardInput {
   return { fromCurrency, toCurrency, amount, isReceiving, ...toDates(values) };
 }
 
+/** The form's days of a forward; those of a fixed date are the same. */
+export function deliveryOf({
+  deliveryFrom,
+  deliveryTo,
+}: Pick<DeliveryValues, "deliveryFrom" | "deliveryTo">): DeliveryValues {
+  const isWindow = deliveryFrom !== deliveryTo;
+  return { delivery: isWindow ? "window" : "day", deliveryFrom: isWindow ? deliveryFrom : "", deliveryTo };
+}
+
 export function toDates({ delivery, deliveryFrom, deliveryTo }: DeliveryValues): ForwardChangeInput {
   return delivery === "window" ? { deliveryFrom, deliveryTo } : { deliveryTo };
 }
