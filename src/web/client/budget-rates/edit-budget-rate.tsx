@@ -6,11 +6,11 @@ import { budgetRateQuery } from "#web/api/budget-rate-queries.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { formatPeriod } from "#web/design/format.ts";
-import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
+import { OutdatedNotice } from "#web/form/outdated-notice.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BudgetRateForm, useBudgetRateForm } from "./budget-rate-form.tsx";
 import { BudgetFigures, BudgetPlan, BudgetVerdict } from "./budget-rate-row.tsx";
@@ -27,7 +27,7 @@ export function EditBudgetRate({ budget }: { budget: BudgetRate }) {
         lead={`${budget.fromCurrency} to ${budget.toCurrency}, ${formatPeriod(budget)}`}
         back={{ to: "/budget-rates", label: "Budget Rates" }}
       />
-      {base.version !== budget.version && <OutdatedNotice onShow={showLatest} />}
+      {base.version !== budget.version && <OutdatedNotice noun="budget rate" onShow={showLatest} />}
       <div className="grid max-w-6xl gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:items-start">
         <Panel heading="Achieved" className="lg:order-last">
           <div className="flex flex-col gap-5">
@@ -90,15 +90,4 @@ function useEdit(budget: BudgetRate) {
     setBase(budget);
   }
   return { form, saving, base, showLatest };
-}
-
-function OutdatedNotice({ onShow }: { onShow: () => void }) {
-  return (
-    <Notice tone="warning" className="mb-5">
-      This budget rate has been changed somewhere else.{" "}
-      <button type="button" className="link" onClick={onShow}>
-        Show the latest version
-      </button>
-    </Notice>
-  );
 }

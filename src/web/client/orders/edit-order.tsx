@@ -11,6 +11,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
+import { OutdatedNotice } from "#web/form/outdated-notice.tsx";
 import { useNavigateUnlessLeft } from "#web/use-navigate-unless-left.ts";
 import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { describeDates } from "./describe-dates.ts";
@@ -58,6 +59,7 @@ export function EditOrder({ order }: { order: Order }) {
       )}
       {isOutdated && (
         <OutdatedNotice
+          noun="order"
           onShow={() => {
             form.clearErrors();
             form.methods.reset(toOrderValues(order));
@@ -83,17 +85,6 @@ export function EditOrder({ order }: { order: Order }) {
         onConfirm={(request) => saving.mutate({ ...request, bookNow: true }, { onError: form.showRefusal })}
       />
     </>
-  );
-}
-
-function OutdatedNotice({ onShow }: { onShow: () => void }) {
-  return (
-    <Notice tone="warning" className="mb-5">
-      This order has been changed somewhere else.{" "}
-      <button type="button" className="link" onClick={onShow}>
-        Show the latest version
-      </button>
-    </Notice>
   );
 }
 
