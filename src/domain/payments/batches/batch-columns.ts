@@ -87,12 +87,15 @@ export function isAmbiguousAmount(plain: string): boolean {
   return /^[1-9]\d{0,2}(\.\d{3})+$/.test(plain);
 }
 
-/** An amount as spreadsheets write it, as plain decimals: "1.250,50", "1,250.50" and "1 250,50" are 1250.50. */
+/**
+ * An amount as spreadsheets write it, as plain decimals: "1.250,50", "1,250.50" and "1 250,50" are 1250.50. Nobody groups
+ * thousands behind a zero, so "0,500" isn't 500.
+ */
 export function plainAmount(text: string): string {
   // Only before thousands: "12 50" may be 12.50.
   const compact = text.trim().replaceAll(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, "");
-  if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(compact)) return compact.replaceAll(".", "").replace(",", ".");
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)) return compact.replaceAll(",", "");
+  if (/^[1-9]\d{0,2}(\.\d{3})+,\d{1,2}$/.test(compact)) return compact.replaceAll(".", "").replace(",", ".");
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(compact)) return compact.replaceAll(",", "");
   if (/^\d+,\d{1,2}$/.test(compact)) return compact.replace(",", ".");
   return compact;
 }
