@@ -24,27 +24,21 @@ export type StartedPayment = {
   readonly approvalId: string | undefined;
 };
 
-/**
- * Buys the supplier's euros and says who gets them. Run it again after a crash: the keys are made from the order, so that
- * nothing is booked twice.
- */
+export type Shopping = {
+  /** The quote of each order, which is kept before it is booked. */
+  readonly quotes: Pick<Map<string, string>, "get" | "set">;
+  readonly print: (line: string) => void;
+};
+
+/** Buys the supplier's euros and says who gets them. Run it again after a crash: nothing is booked twice. */
 export async function paySupplier(
   summit: Summit,
   order: Order,
-  print: (line: string) => void,
+  { quotes, print }: Shopping,
 ): Promise<StartedPayment> {
   const beneficiaryId = await findOrAddRecipient(summit, order.supplier);
 
-  const quote = await summit.post("/api/quotes", {
-    body: { fromCurrency: "GBP", toCurrency: "EUR", amount: order.amount, isReceiving: true },
-    idempotencyKey: `${order.id}-quote`,
-  });
-  print(`Quote: ${quote.toAmount} EUR for ${quote.fromAmount} GBP, firm until ${quote.expiresAt}`);
-
-  const trade = await summit.post("/api/trades", {
-    body: { quoteId: quote.id, termsAccepted: true },
-    idempotencyKey: `${order.id}-booking`,
-  });
+  const trade = await bookOrder(summit, order, { quotes, print });
   if ("approval" in trade)
     throw new Error("Booking itself needs approval here: allow it, and run this again");
   print(`Booked: ${trade.reference}`);
@@ -56,6 +50,32 @@ export async function paySupplier(
   const approvalId = "approval" in allocated ? allocated.approval.id : undefined;
   print(approvalId ? "Recipient: a person has to approve this payment" : `Recipient: ${order.supplier.name}`);
   return { tradeId: trade.id, reference: trade.reference, due: trade.amountDue, approvalId };
+}
+
+/** Books the order's quote: an earlier run may have done so, and then the same key answers with its trade. */
+async function bookOrder(summit: Summit, order: Order, { quotes, print }: Shopping) {
+  const kept = quotes.get(order.id);
+  if (kept !== undefined) {
+    try {
+      return await bookQuote(summit, kept);
+    } catch (error) {
+      // It was never booked, so another quote is safe.
+      if (!(error instanceof SummitApiError && error.code === "quote_expired")) throw error;
+    }
+  }
+  const quote = await summit.post("/api/quotes", {
+    body: { fromCurrency: "GBP", toCurrency: "EUR", amount: order.amount, isReceiving: true },
+  });
+  print(`Quote: ${quote.toAmount} EUR for ${quote.fromAmount} GBP, firm until ${quote.expiresAt}`);
+  quotes.set(order.id, quote.id);
+  return bookQuote(summit, quote.id);
+}
+
+function bookQuote(summit: Summit, quoteId: string) {
+  return summit.post("/api/trades", {
+    body: { quoteId, termsAccepted: true },
+    idempotencyKey: `book-${quoteId}`,
+  });
 }
 
 async function findOrAddRecipient(summit: Summit, supplier: Supplier): Promise<string> {

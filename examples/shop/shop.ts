@@ -16,9 +16,10 @@ export type Shop = Awaited<ReturnType<typeof startShop>>;
 /** More than any event has. */
 const maxBodyBytes = 100_000;
 
-/** A shop with its orders in memory; a real one keeps them, and the ids of events, in its database. */
+/** A shop with its orders and their quotes in memory; a real one keeps them, and the ids of events, in its database. */
 export async function startShop({ summit, print, port = 0 }: ShopOptions) {
   const orders = new Map<string, KeptOrder>();
+  const quotes = new Map<string, string>();
   const handled = new Set<string>();
   let secret = "";
 
@@ -64,7 +65,7 @@ export async function startShop({ summit, print, port = 0 }: ShopOptions) {
     /** Starts to pay an order's supplier. */
     async pay(order: Order): Promise<StartedPayment> {
       orders.set(order.id, { order, status: "new" });
-      const payment = await paySupplier(summit, order, print);
+      const payment = await paySupplier(summit, order, { quotes, print });
       orders.set(order.id, { order, payment, status: "started" });
       return payment;
     },

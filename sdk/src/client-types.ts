@@ -13,7 +13,10 @@ export type PathsWith<M extends Method> = {
 }[keyof paths];
 
 export type CallOptions = {
-  /** Instead of one that the SDK makes: the same for the same intent, such as your order's id. */
+  /**
+   * Instead of one that the SDK makes: the same for the same intent, such as your order's id. A call that takes none throws a
+   * TypeError.
+   */
   readonly idempotencyKey?: string;
   /** Whether a person has to approve what the call pays, also where your rules ask for nobody. */
   readonly requireApproval?: boolean;

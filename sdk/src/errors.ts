@@ -35,7 +35,7 @@ export class SummitApiError extends Error {
 
 /**
  * No answer came, also not after retries. A call that changes something may have been carried out: repeat it with the same
- * `idempotencyKey`, which never does it twice.
+ * `idempotencyKey`, which never does it twice. Of a call that takes none, read first what became of it.
  */
 export class SummitConnectionError extends Error {
   override readonly name = "SummitConnectionError";

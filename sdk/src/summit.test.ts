@@ -70,6 +70,14 @@ describe("a call", () => {
     expect(requests).toHaveLength(1);
   });
 
+  it("that takes none refuses one, which would promise that a repeat does nothing", async () => {
+    const { summit, requests } = talking(() => json({}));
+    const quoted = summit.post("/api/quotes", { body: quoteBody, idempotencyKey: "order-1000" });
+    await expect(quoted).rejects.toThrow(new TypeError("idempotencyKey: POST /api/quotes takes none"));
+    await expect(summit.get("/api/balances", { idempotencyKey: "order-1000" })).rejects.toThrow(TypeError);
+    expect(requests).toEqual([]);
+  });
+
   it("that is refused throws the problem's facts", async () => {
     const problem = {
       type: "https://summit.test/developers/errors#input_invalid",

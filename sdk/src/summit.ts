@@ -123,7 +123,10 @@ export class Summit {
   async #call(method: Method, path: string, init: unknown, { readsBody = true } = {}) {
     const options = (init ?? {}) as Init;
     const { idempotencyKey: given, requireApproval, timeoutMs, maxRetries, signal, ...request } = options;
-    const takesKey = idempotentCalls.has(`${method.toUpperCase()} ${path}`);
+    const name = `${method.toUpperCase()} ${path}`;
+    const takesKey = idempotentCalls.has(name);
+    // Left out in silence, it would be taken for a promise that a repeat does nothing.
+    if (given !== undefined && !takesKey) throw new TypeError(`idempotencyKey: ${name} takes none`);
     const idempotencyKey = takesKey ? (given ?? crypto.randomUUID()) : undefined;
     const headers: HeadersOptions = {
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),

@@ -126,6 +126,34 @@ it("a refusal is a typed error, and a rate that is simulated comes through the f
   );
 });
 
+it("the example's shop that is run again after a crash goes on with the exchange that it booked", async () => {
+  const key = await makeDemoKey(await logInToDemo(server.url), "Shop", [
+    ...["read", "quotes", "trades", "recipients", "payments:prepare"],
+  ]);
+  const shop = await readFile(join(root, "examples/shop/pay-supplier.ts"), "utf8");
+  await writeFile(join(project, "pay-supplier.ts"), shop);
+  const text = `
+    import { Summit } from "@summit/sdk";
+    import { paySupplier } from "./pay-supplier.ts";
+    const options = { baseUrl: process.env.SUMMIT_URL, apiKey: process.env.SUMMIT_KEY };
+    const place = { iban: "DE02120300000000202051", bic: "BYLADEM1001", town: "Berlin" };
+    const order = { id: "ORDER-1", supplier: { name: "Müller Maschinenbau GmbH", ...place }, amount: "250.00" };
+    const quotes = new Map();
+    const shopping = { quotes, print: () => {} };
+    const summit = new Summit(options);
+    const first = await paySupplier(summit, order, shopping);
+    console.log((await paySupplier(summit, order, shopping)).tradeId === first.tradeId);
+    // A quote that expired before it was booked.
+    quotes.set("ORDER-2", "expired");
+    const expired = () => Response.json({ code: "quote_expired" }, { status: 409 });
+    const isOfExpired = async (request) => (await request.clone().text()).includes("expired");
+    const late = new Summit({ ...options, fetch: async (sent) => ((await isOfExpired(sent)) ? expired() : fetch(sent)) });
+    const second = await paySupplier(late, { ...order, id: "ORDER-2" }, shopping);
+    console.log(second.tradeId !== first.tradeId, quotes.get("ORDER-2") !== "expired");
+  `;
+  expect(await runInProject("shop.ts", text, { SUMMIT_KEY: key })).toBe("true\ntrue true\n");
+});
+
 it("npm run demo:integrator pays a supplier, from the quote on, and ends by itself", async () => {
   const { stdout } = await run(process.execPath, ["scripts/demo-integrator.ts"], {
     cwd: root,
