@@ -8,7 +8,6 @@ import { needsPurpose, purposes } from "#domain/payments/payments/payment-purpos
 import { maxReferenceLength, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
-import { approvalPolicyQuery } from "#web/api/client-approval-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
@@ -18,6 +17,7 @@ import { PayoutTermLine, PayoutTermRows } from "#web/client/beneficiaries/payout
 import { PurposeField } from "#web/client/beneficiaries/purpose-field.tsx";
 import { PauseNotice } from "#web/client/pause-notice.tsx";
 import { FactorNotice } from "#web/client/security/factor-notice.tsx";
+import { useDepartureText } from "#web/client/use-departure-text.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
@@ -178,10 +178,7 @@ function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: Confirm
   const queryClient = useQueryClient();
   const navigate = useNavigateUnlessLeft();
   const key = useIdempotencyKeys();
-  const rules = useQuery(approvalPolicyQuery).data?.rules ?? [];
-  const leaves = rules.some(({ kind }) => kind === "payment")
-    ? "If your rules ask for approval, the money leaves your balance once your team has approved it, otherwise straight away."
-    : "The money leaves your balance straight away.";
+  const leaves = useDepartureText();
   const amount = formatMoney(entry.amount.replace(/\.$/, ""), currency, "code");
   const reference = entry.reference.trim();
   const purpose = needsPurpose(recipient.countryCode) && entry.purpose !== "" ? entry.purpose : undefined;

@@ -5,6 +5,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { useDepartureText } from "#web/client/use-departure-text.ts";
 import { Checkbox } from "#web/design/checkbox.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -20,6 +21,7 @@ export function PayBatch({ batch, open, onClose }: PayBatchProps) {
   const { id, version, totals, dueNow, lineCount, laterCount, nextOn, duplicateCount, terms } = batch;
   const queryClient = useQueryClient();
   const key = useIdempotencyKeys();
+  const leaves = useDepartureText();
   const [isMeant, setMeant] = useState(false);
   const body = { version, acceptDuplicates: isMeant };
   const paying = useMutation({
@@ -31,7 +33,10 @@ export function PayBatch({ batch, open, onClose }: PayBatchProps) {
     onSuccess: (saved) => {
       queryClient.setQueryData(batchQuery(id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ["batches"], exact: true });
-      showToast({ title: "Payments on their way", text: batch.name });
+      showToast({
+        title: dueNow.length === 0 ? "Payments scheduled" : "Payments on their way",
+        text: batch.name,
+      });
       onClose();
     },
   });
@@ -46,7 +51,7 @@ export function PayBatch({ batch, open, onClose }: PayBatchProps) {
       title={`Pay ${formatCounted(lineCount, "payment")}?`}
       lead={
         laterCount === 0
-          ? "The money leaves your balance straight away. You can't cancel payments once they're sent."
+          ? `${leaves} You can't cancel payments once they're sent.`
           : "Payments with a later date leave your balance on their day. You can cancel them until then."
       }
       confirm="Pay"
