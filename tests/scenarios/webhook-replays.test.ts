@@ -96,6 +96,21 @@ describe("sending again", () => {
     await fixture.sending(() => eventually("both arrive again", () => receiver.at(at).length === 4));
   });
 
+  it("replays what a disabled endpoint didn't get before, and nothing of the time when it was disabled", async () => {
+    const { client, at, endpoint } = await listening();
+    const from = summit.app.clock().toISOString();
+    const before = randomUUIDv7();
+    await fixture.happen([alertFired(client.id, before)]);
+    await client.browser.post(`${path}/${endpoint.id}/disable`);
+    await fixture.happen([alertFired(client.id)]);
+    await client.browser.post(`${path}/${endpoint.id}/enable`);
+    const to = new Date(summit.app.clock().getTime() + 1).toISOString();
+    const all = await client.browser.postOnce(`${path}/${endpoint.id}/replay`, { from, to, which: "all" });
+    expect(all.body).toEqual({ replayed: 1, continueFrom: null });
+    await fixture.sending(() => eventually("it arrives", () => receiver.at(at).length === 1));
+    expect(JSON.parse(receiver.at(at)[0]?.body ?? "").data.id).toBe(before);
+  });
+
   it("refuses a range that ends before it starts, in words", async () => {
     const { client, endpoint } = await listening();
     const range = { from: "2026-03-02T00:00:00Z", to: "2026-03-01T00:00:00Z" };

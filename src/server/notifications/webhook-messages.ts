@@ -15,7 +15,7 @@ export function webhookDisabled({ id, url, because }: DisabledWebhookFacts): Mes
   return {
     kind: "webhook_disabled",
     title: "Webhook endpoint disabled",
-    text: `We've stopped sending events to ${url}. ${reasons[because]} Once your server is ready, enable the endpoint and replay what it missed.`,
+    text: `We've stopped sending events to ${url}. ${reasons[because]} New events aren't kept for it until you enable it. Once your server is ready, enable the endpoint, replay those from before and read through the API what changed since.`,
     path: `/developers/webhooks/${id}`,
     action: "View the endpoint",
     facts: [{ name: "Endpoint", value: url }],

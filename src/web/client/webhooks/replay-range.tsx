@@ -5,6 +5,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
+import { formatDateTime } from "#web/design/format.ts";
 import { RadioCards } from "#web/design/radio-cards.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
@@ -45,7 +46,9 @@ function ReplayForm({ endpoint: { id }, onClose }: Omit<ReplayRangeProps, "open"
       void queryClient.invalidateQueries({ queryKey: ["webhooks"] });
       showToast({
         title: replayed === 0 ? "No events to replay" : `${formatCounted(replayed, "event")} sent again`,
-        ...(continueFrom !== null && { text: "That's as many as fit at once. Replay the rest afterwards." }),
+        ...(continueFrom !== null && {
+          text: `That's as many as fit at once. Replay the rest from ${formatDateTime(continueFrom)}.`,
+        }),
       });
       onClose();
     },

@@ -60,7 +60,8 @@ function EndpointDetail({ endpoint }: { endpoint: WebhookEndpoint }) {
       <PageHeader title={description || shortUrl(url)} back={back} />
       {disabledBecause !== null && (
         <Notice tone="warning" className="mb-5">
-          {disableReasons[disabledBecause]} Events aren't sent to it. Enable it, then replay what it missed.
+          {disableReasons[disabledBecause]} Events aren't sent to it, and new ones aren't kept for it. Enable
+          it, then replay those from before that it never accepted.
         </Notice>
       )}
       {!createdBy.mayManage && (
