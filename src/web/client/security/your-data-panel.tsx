@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { closeAccount, exportData } from "#contract/reporting/personal-data.ts";
 import { managerRoles, ownerRoles } from "#domain/clients/users/role.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
+import { accountsQuery } from "#web/api/team-queries.ts";
 import { endingKey } from "#web/auth/session-end-toast.ts";
 import { redirectAfterLogOut } from "#web/auth/use-user.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
@@ -52,6 +54,10 @@ function showWhole(answer: HTMLElement | null): void {
 }
 
 function CloseRow() {
+  const hasOthers = (useQuery(accountsQuery).data ?? []).length > 1;
+  const fate = hasOthers
+    ? "Nobody can use this account any more. Your login stays for your other accounts."
+    : "You'll be signed out everywhere and won't be able to log in again.";
   const [asking, setAsking] = useState(false);
   const [obstacles, setObstacles] = useState<readonly string[]>([]);
   const closing = useStepUp({
@@ -102,7 +108,7 @@ function CloseRow() {
         busy={closing.isPending}
         failure={closing.error}
         title="Close your account?"
-        lead="You'll be signed out everywhere and won't be able to log in again. Your auto exchanges, alerts and budget rates will end. Download your data first if you'd like a copy."
+        lead={`${fate} The account's schedules, auto exchanges, alerts, budget rates, API keys and webhooks will end. Download your data first if you'd like a copy.`}
         confirm="Close my account"
         cancel="Keep my account"
       />
