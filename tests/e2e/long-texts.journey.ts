@@ -206,27 +206,37 @@ test("a dialog of the desk has a long name whole on a phone", async ({ page }) =
   }
 });
 
-test("the fault of a batch's line is whole below its cell", async ({ page }) => {
+test("a batch's line has its name and its fault whole, in the table and in the list of a phone", async ({
+  page,
+}) => {
   await logIn(page);
   const fault = `${longName} was deleted from your recipients. Check this line again.`;
+  let status = "DRAFT";
   await page.route(/\/api\/batches\/[0-9a-f-]+$/, async (route) => {
     const { lines, ...batch }: { lines: Row[] } = await (await route.fetch()).json();
-    await route.fulfill({
-      json: { ...batch, lines: lines.map((line) => ({ ...line, faults: { recipient: fault } })) },
-    });
+    const faulty = lines.map((line) => ({ ...line, faults: { recipient: fault } }));
+    await route.fulfill({ json: { ...batch, status, lines: faulty } });
   });
-  const text = "Recipient,Currency,Amount\nNobody,EUR,1.00\nNobody,EUR,2.00";
-  const { id } = await (await page.request.post("/api/batches", { data: { name: "Rent", text } })).json();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/batches/${id}`);
-  const rows = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first().getByText(fault)).toBeVisible();
-  expect(await cutParts(rows.first())).toEqual([]);
-  const [one, next] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
-  expect((one?.y ?? 0) + (one?.height ?? 0), "the next row begins below it").toBeLessThanOrEqual(
-    (next?.y ?? 0) + 1,
-  );
+  for (const [width, name, shownStatus] of [
+    [1440, "Nobody", "DRAFT"],
+    [390, longName, "DRAFT"],
+    [320, longName, "DRAFT"],
+    [320, longName, "FINISHED"],
+  ] as const) {
+    status = shownStatus;
+    const text = `Recipient,Currency,Amount\n${name},EUR,1.00\n${name},EUR,2.00`;
+    const { id } = await (await page.request.post("/api/batches", { data: { name: "Rent", text } })).json();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/batches/${id}`);
+    const rows = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first().getByText(fault)).toBeVisible();
+    expect(await cutParts(rows.first()), `cut at ${width} of ${status}`).toEqual([]);
+    const [one, next] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
+    expect((one?.y ?? 0) + (one?.height ?? 0), `the row's end at ${width}`).toBeLessThanOrEqual(
+      (next?.y ?? 0) + 1,
+    );
+  }
 });
 
 test("when a referral joined stays on one line beside a long standing", async ({ page }) => {

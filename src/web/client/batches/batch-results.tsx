@@ -34,9 +34,9 @@ function ResultRow({ line }: { line: BatchLine }) {
   const isFaulty = Object.keys(faults).length > 0;
   const { label, tone } = isFaulty ? ({ label: "To correct", tone: "bad" } as const) : lineLook(line);
   return (
-    <div className="flex h-full items-center justify-between gap-4 border-line border-b px-5 md:px-6">
-      <span className="min-w-0">
-        <span className="line-clamp-1 font-semibold text-16">
+    <div className="flex min-h-22 items-center justify-between gap-4 border-line border-b px-5 py-3 md:px-6">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold text-16">
           <span className="figures font-normal text-stone">{position}.</span>{" "}
           {paymentId === null ? (
             (payment?.recipientName ?? cells.recipient)
@@ -46,7 +46,7 @@ function ResultRow({ line }: { line: BatchLine }) {
             </Link>
           )}
         </span>
-        <span className="figures line-clamp-2 text-14 text-stone">{reason ?? factsOf(line)}</span>
+        <span className="figures block text-14 text-stone">{reason ?? factsOf(line)}</span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
         {payment && <span className="figures text-16">{formatMoney(payment.amount, payment.currency)}</span>}

@@ -69,18 +69,18 @@ function LineRow<Column extends string>({ kind, line, onOpen }: LineRowProps<Col
     <button
       type="button"
       onClick={onOpen}
-      className="flex h-full w-full items-center justify-between gap-4 border-line border-b px-5 text-left md:px-6"
+      className="flex min-h-23 w-full items-center justify-between gap-4 border-line border-b px-5 py-3 text-left md:px-6"
     >
-      <span className="min-w-0">
-        <span className="line-clamp-1 font-semibold text-16">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold text-16">
           <span className="figures font-normal text-stone">{position > 0 ? `${position}.` : "New"}</span>{" "}
           {cells[kind.title] ?? `No ${kind.headings[kind.title].toLowerCase()}`}
         </span>
-        <span className="figures block truncate text-14 text-stone">
+        <span className="figures block text-14 text-stone">
           {kind.details.map((column) => cells[column] ?? "").join(" ")}
         </span>
         {(fault ?? note) && (
-          <span className={fault ? "line-clamp-1 text-13 text-clay" : "line-clamp-1 text-13 text-stone"}>
+          <span className={fault ? "block text-13 text-clay" : "block text-13 text-stone"}>
             {fault ?? note}
           </span>
         )}

@@ -48,13 +48,7 @@ export function LineTable<Column extends string>({ kind, lines, edits, onChange 
     <div ref={frame} className="overflow-x-auto">
       <div style={{ minWidth: `${columns.length * narrowestRem + 10}rem` }}>
         <Headings columns={columns} {...{ headings, widths }} />
-        <VirtualRows
-          label={`${item}s`}
-          items={lines}
-          height={rowHeight}
-          grows
-          keyOf={({ position }) => position}
-        >
+        <VirtualRows label={`${item}s`} items={lines} height={rowHeight} keyOf={({ position }) => position}>
           {(line, row) => (
             <div className="flex items-start gap-2 px-5 pt-2 pb-1 md:px-6">
               <span className="figures w-10 shrink-0 pt-2 text-14 text-stone">

@@ -4,23 +4,14 @@ import { type ReactNode, useRef } from "react";
 type VirtualRowsProps<Item> = {
   label: string;
   items: readonly Item[];
-  /** Of each row, in pixels. */
+  /** Of each row, in pixels; one whose content needs more has more. */
   height: number;
-  /** Whether a row whose content needs more height has it. */
-  grows?: boolean;
   keyOf: (item: Item) => number;
   children: (item: Item, index: number) => ReactNode;
 };
 
-/** A list of rows of one height or at least it, of which only those in sight are rendered. */
-export function VirtualRows<Item>({
-  label,
-  items,
-  height,
-  grows = false,
-  keyOf,
-  children,
-}: VirtualRowsProps<Item>) {
+/** A list of rows of at least one height, of which only those in sight are rendered. */
+export function VirtualRows<Item>({ label, items, height, keyOf, children }: VirtualRowsProps<Item>) {
   const frame = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: items.length,
@@ -41,12 +32,12 @@ export function VirtualRows<Item>({
             item !== undefined && (
               <li
                 key={key}
-                ref={grows ? rows.measureElement : undefined}
+                ref={rows.measureElement}
                 data-index={index}
                 aria-setsize={items.length}
                 aria-posinset={index + 1}
                 className="absolute inset-x-0"
-                style={{ [grows ? "minHeight" : "height"]: height, transform: `translateY(${start}px)` }}
+                style={{ minHeight: height, transform: `translateY(${start}px)` }}
               >
                 {children(item, index)}
               </li>
