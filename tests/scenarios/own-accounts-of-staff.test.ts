@@ -177,6 +177,21 @@ describe("a staff user with a client's name", () => {
     expect((await assign(staff, next.id, client.id)).body.code).toBe("own_account");
   });
 
+  it("can't rename the client first, so that it is nobody's of theirs", async () => {
+    const [staff, client] = [await fixture().addStaff("approver"), await fixture().addClient()];
+    await fixture().addStaff("approver");
+    const name = `Mara ${staff.id} Quill`;
+    await fixture().db.updateTable("staff").set({ name }).where("id", "=", staff.id).execute();
+    await fixture().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
+    const payload = { name: "Somebody Else" };
+    const renamed = await fixture().call(staff, "PATCH", `/api/admin/clients/${client.id}`, { payload });
+    expect(renamed.body.code).toBe("own_account");
+    const read = fixture().db.selectFrom("clients").select("name").where("id", "=", client.id);
+    expect(await read.executeTakeFirst()).toEqual({ name });
+    const path = `/api/admin/clients/${client.id}`;
+    expect((await fixture().call(await fixture().addStaff(), "PATCH", path, { payload })).status).toBe(200);
+  });
+
   it("counts as the client's person while somebody else can decide", async () => {
     const { staff, client } = await addNamesakes();
     await fixture().addStaff("approver");

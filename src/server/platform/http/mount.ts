@@ -90,6 +90,8 @@ async function runHandler(route: Route, call: Call<Endpoint>, app: App): Promise
       transactionAs(app.db, rightsOf(endpoint, call), async (tx) => {
         let first: StoredAnswer | undefined;
         const work = async () => {
+          // As it was, too: the change may take a person off the client.
+          await requireStaffUninvolved(tx, { endpoint, value: undefined }, call);
           const value = await handler({ ...call, tx } as Call<Endpoint>, app);
           await requireStaffUninvolved(tx, { endpoint, value }, call);
           await recordStaff(tx, route, call, app);

@@ -21,7 +21,7 @@ const inboxPath = "/api/admin/inbox/";
 /**
  * Continues only if a staff user's change is about no client whose member, holder, owner or director they are, by their address or
  * name. A name alone keeps nobody from acting in a house with a single operator: a namesake's client would have nobody. Called
- * once the change is made, in its transaction, so that it is also about what the change named.
+ * before the change, which may take their name off the client, and once it is made, so that it is also about what the change named.
  * @throws OwnAccountRefused.
  */
 export async function requireUninvolved(
