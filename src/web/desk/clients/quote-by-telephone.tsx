@@ -5,14 +5,15 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { quoteByTelephone } from "#contract/trading/telephone-deals.ts";
 import { adviserRoles } from "#domain/clients/staff/role.ts";
-import { type CurrencyCode, currencies, isCurrencyCode } from "#domain/currency.ts";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { call } from "#web/api/call.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { Button } from "#web/design/button.tsx";
+import { Combobox } from "#web/design/combobox.tsx";
 import { Dialog, DialogButtons } from "#web/design/dialog.tsx";
+import { Flag } from "#web/design/flag.tsx";
 import { Segments } from "#web/design/radio-cards.tsx";
-import { Select } from "#web/design/select.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
@@ -111,16 +112,15 @@ function QuoteForm({ form, onClose }: QuoteFormProps) {
   const tradable = useQuery(currenciesQuery("trade"));
   const [fromCurrency, toCurrency, side] = form.methods.watch(["fromCurrency", "toCurrency", "side"]);
   const codes = new Set([fromCurrency, toCurrency, ...(tradable.data ?? []).map(({ code }) => code)]);
-  const options = [...codes].map((code) => ({ value: code, label: `${code} ${currencies[code].name}` }));
-  const choose = (name: "fromCurrency" | "toCurrency") => {
-    const { onChange, ...choice } = form.choice(name);
-    return { ...choice, onChange: (code: string) => isCurrencyCode(code) && onChange(code) };
+  const search = {
+    options: [...codes].map(optionOf),
+    ...{ searchLabel: "Search currencies", noneFound: "No currency found." },
   };
   return (
     <Form form={form} className="mt-4 flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="Client sells" options={options} {...choose("fromCurrency")} />
-        <Select label="Client buys" options={options} {...choose("toCurrency")} />
+        <Combobox {...search} label="Client sells" {...form.choice("fromCurrency")} />
+        <Combobox {...search} label="Client buys" {...form.choice("toCurrency")} />
       </div>
       <OptionsFailure query={tradable} things="currencies" />
       <div>
@@ -149,4 +149,8 @@ function QuoteForm({ form, onClose }: QuoteFormProps) {
       />
     </Form>
   );
+}
+
+function optionOf(code: CurrencyCode) {
+  return { value: code, label: code, detail: currencies[code].name, picture: <Flag currency={code} /> };
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { DepositCurveRow, ForwardPricingStatus } from "#contract/market/forward-pricing.ts";
-import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { depositTenors } from "#domain/market/forward-pricing/deposit-curve.ts";
 import { busy, refuseChanges, renderDesk } from "../../../../tests/support/render-desk.ts";
 import { ForwardPricingPage } from "./forward-pricing-page.tsx";
@@ -28,6 +28,10 @@ const pricing: ForwardPricingStatus = {
   pairs: [{ id: idOf(101), currencies: ["EUR", "GBP"], isOpen: true, set }],
   margins: { id: idOf(102), margins: { "1M": 0.05, "3M": 0.1, "6M": 0.15, "12M": 0.25 }, set },
 };
+const tradable: readonly CurrencyCode[] = ["GBP", "USD", "EUR"];
+const currencyOf = (code: CurrencyCode) => {
+  return { code, ...currencies[code], uses: ["trade"], least: null, greatest: null };
+};
 const example = {
   ...{ spotMid: 1.125, at: set.at, source: "test", isReference: false },
   lines: [
@@ -45,6 +49,7 @@ const serve =
   (status: Partial<ForwardPricingStatus> = {}) =>
   (path: string) => {
     if (path.includes("/approvals/")) return { items: [] };
+    if (path.includes("/api/currencies")) return tradable.map(currencyOf);
     if (path.includes("/example")) return example;
     return path.includes("/queues") ? { controlMode: "two-people" } : { ...pricing, ...status };
   };
@@ -145,6 +150,36 @@ it("a pair needs two currencies before it is opened", async () => {
   fireEvent.click(within(dialog).getByRole("button", { name: "Open pair" }));
   expect(await within(dialog).findAllByText("Please select a currency")).toHaveLength(2);
 });
+
+it("the currencies that can be chosen are those of pairs that can be opened", async () => {
+  const curves = ["EUR", "GBP", "SGD", "USD"].map((code) => curve(code as CurrencyCode));
+  refuseChanges(busy, serve({ curves }));
+  renderDesk(<ForwardPricingPage />, "approver");
+  fireEvent.click(await screen.findByRole("button", { name: "Open pair" }));
+  const choices = async (field: string) => {
+    fireEvent.click(await screen.findByRole("combobox", { name: field }));
+    const options = await screen.findAllByRole("option");
+    return options.map(({ textContent }) => textContent?.slice(0, 3));
+  };
+  await expect.poll(() => choices("First currency")).toEqual(["GBP", "USD", "EUR"]);
+  fireEvent.click(screen.getByRole("option", { name: /EUR/ }));
+  expect(await choices("Second currency")).toEqual(["USD"]);
+});
+
+it.each([
+  [["EUR", "GBP"], "There is no other pair with deposit rates. Set those of USD to open one."],
+  [["GBP"], "There is no other pair with deposit rates. Set some of USD, EUR to open one."],
+] as const)(
+  "with deposit rates of %s the dialog says which are missing to open a pair",
+  async (codes, text) => {
+    refuseChanges(busy, serve({ curves: codes.map((code) => curve(code)) }));
+    renderDesk(<ForwardPricingPage />, "approver");
+    fireEvent.click(await screen.findByRole("button", { name: "Open pair" }));
+    const dialog = await screen.findByRole("dialog", { name: "Open pair" });
+    expect(await within(dialog).findByText(text)).toBeTruthy();
+    expect(within(dialog).queryByRole("button", { name: "Open pair" })).toBeNull();
+  },
+);
 
 it("margins are set for each length", async () => {
   refuseChanges(busy, serve({ margins: null }));

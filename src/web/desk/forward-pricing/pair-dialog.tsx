@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BodyInput } from "#contract/endpoint.ts";
 import {
@@ -8,14 +9,17 @@ import {
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { canonicalPair } from "#domain/market/pricing/price-list.ts";
 import { call } from "#web/api/call.ts";
+import { tradableCodesQuery } from "#web/api/queries.ts";
 import { Button } from "#web/design/button.tsx";
 import { Combobox } from "#web/design/combobox.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { Flag } from "#web/design/flag.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
+import { OptionsFailure } from "#web/desk/ui/options-failure.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type FormValidation, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { findOpenablePairs } from "./openable-pairs.ts";
 import { useForwardPricingMutation } from "./use-forward-pricing-mutation.ts";
 
 type PairDialogProps = {
@@ -46,6 +50,8 @@ type PairBody = BodyInput<typeof setForwardPair>;
 function PairForm({ pairs, curves, onClose }: Omit<PairDialogProps, "open">) {
   // As read when the form opened: a refetch must not hide another person's change.
   const [read] = useState(pairs);
+  const tradable = useQuery(tradableCodesQuery);
+  const openable = findOpenablePairs(tradable.data ?? [], curves, read);
   const form = useMutationForm<PairFields, PairBody>({
     defaultValues: { fromCurrency: "", toCurrency: "" },
     validate: (values) => pairBody(values, read),
@@ -59,16 +65,26 @@ function PairForm({ pairs, curves, onClose }: Omit<PairDialogProps, "open">) {
   const onReference = curves.filter(
     ({ currency, isReference }) => isReference && (currency === from.value || currency === to.value),
   );
-  const search = {
-    options: curves.map(({ currency }) => optionOf(currency)),
-    ...{ searchLabel: "Search currencies", noneFound: "No currency with deposit rates found." },
-  };
+  if (tradable.data && openable.currencies.length === 0)
+    return <NothingToOpen withoutRates={openable.withoutRates} onClose={onClose} />;
+  const seconds = from.value === "" ? openable.currencies : openable.partnersOf(from.value);
+  function chooseFirst(currency: CurrencyCode): void {
+    from.onChange(currency);
+    if (to.value !== "" && !openable.partnersOf(currency).includes(to.value)) to.onChange("");
+  }
   return (
     <Form form={form} className="mt-5 flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">
-        <Combobox {...search} label="First currency" {...from} />
-        <Combobox {...search} label="Second currency" {...to} />
+        <Combobox
+          {...search}
+          label="First currency"
+          {...from}
+          options={openable.currencies.map(optionOf)}
+          onChange={chooseFirst}
+        />
+        <Combobox {...search} label="Second currency" {...to} options={seconds.map(optionOf)} />
       </div>
+      <OptionsFailure query={tradable} things="currencies" />
       {onReference.length > 0 && (
         <Notice tone="warning">
           {onReference.map(({ currency }) => currency).join(" and ")} still{" "}
@@ -81,6 +97,34 @@ function PairForm({ pairs, curves, onClose }: Omit<PairDialogProps, "open">) {
         Open pair
       </Button>
     </Form>
+  );
+}
+
+const search = {
+  searchLabel: "Search currencies",
+  noneFound: "No currency found of which a pair can be opened.",
+};
+
+/** Says why no pair can be opened, and what would change that. */
+function NothingToOpen({
+  withoutRates,
+  onClose,
+}: {
+  withoutRates: readonly CurrencyCode[];
+  onClose: () => void;
+}) {
+  const one = withoutRates.length === 1;
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <Notice>
+        {withoutRates.length === 0
+          ? "Every pair of currencies that clients can exchange is open."
+          : `There is no other pair with deposit rates. Set ${one ? "those" : "some"} of ${withoutRates.join(", ")} to open one.`}
+      </Notice>
+      <Button wide onClick={onClose}>
+        Close
+      </Button>
+    </div>
   );
 }
 
