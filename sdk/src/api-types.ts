@@ -4442,7 +4442,7 @@ export interface components {
             freeCancelUntil: components["schemas"]["Timestamp"] | null;
             fromAmount: components["schemas"]["Amount"];
             fromCurrency: components["schemas"]["CurrencyCode"];
-            /** @description The trade is cancelled if it is unfunded by then. It moves to later when a restriction that kept the client from paying ends. */
+            /** @description The trade is cancelled if it is unfunded by then, and a business day later if its funding is unverified. It moves to later when a restriction that kept the client from paying ends. */
             fundBy: components["schemas"]["Timestamp"];
             /** @description True while its funding is unverified: nothing is paid out. */
             fundsUnconfirmed: boolean;
@@ -4494,7 +4494,7 @@ export interface components {
             exchangeRate: components["schemas"]["Rate"];
             fromAmount: components["schemas"]["Amount"];
             fromCurrency: components["schemas"]["CurrencyCode"];
-            /** @description The trade is cancelled if it is unfunded by then. It moves to later when a restriction that kept the client from paying ends. */
+            /** @description The trade is cancelled if it is unfunded by then, and a business day later if its funding is unverified. It moves to later when a restriction that kept the client from paying ends. */
             fundBy: components["schemas"]["Timestamp"];
             /** Format: uuid */
             id: string;

@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { freezeFunds, releaseFunds } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { cancelTrade } from "#server/payments/close-outs/cancel-trade.ts";
-import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { expireAll } from "../support/expire-all.ts";
@@ -61,7 +60,6 @@ it("a client's money is frozen while they cancel a trade that is paid in part, w
 it("a client's money is frozen while a trade that is paid in part expires, without a deadlock", async () => {
   const { id } = await partPaid();
   wait(weekMs);
-  const context = closeoutContext(desk().clock(), desk().app);
-  expect(await freezeDuring(client(), (tx) => expireAll(tx, context))).toBe(1);
+  expect(await freezeDuring(client(), (tx) => expireAll(tx, desk().context()))).toBe(1);
   expect((await desk().readTrade(await desk().signInAgain(client()), id)).stage).toBe("CANCELLED");
 });

@@ -19,11 +19,9 @@ const { restrict, release, set, confirm } = restrictionFixture(fixture);
 const hour = 3_600_000;
 
 async function expire(): Promise<void> {
-  const { pairRate } = fixture().context();
-  const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
   await fixture()
     .db.transaction()
-    .execute((tx) => expireAll(tx, context));
+    .execute((tx) => expireAll(tx, fixture().context()));
 }
 
 const tradeOf = (id: string) =>

@@ -100,11 +100,9 @@ describe("a client with a confirmed match who owes from a closed trade", () => {
     const others = await fixture().bookTrade(other);
     fixture().setMid("GBP", "EUR", "1.30");
     fixture().setNow(new Date(new Date(others.fundBy).getTime() + 1));
-    const { pairRate } = fixture().context();
-    const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
     await fixture()
       .db.transaction()
-      .execute((tx) => expireAll(tx, context));
+      .execute((tx) => expireAll(tx, fixture().context()));
     expect(await stageOf(client.id, unpaid.id)).toBe("CANCELLED");
     expect(await stageOf(client.id, paidInPart.id)).toBe("CANCELLED");
     expect(await stageOf(other.id, others.id)).toBe("CANCELLED");

@@ -8,11 +8,9 @@ const fixture = setupMoneyDeskFixture("silent");
 
 async function expireAfter(fundBy: string): Promise<void> {
   fixture().setNow(new Date(new Date(fundBy).getTime() + 1));
-  const { pairRate } = fixture().context();
-  const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
   await fixture()
     .db.transaction()
-    .execute((tx) => expireAll(tx, context));
+    .execute((tx) => expireAll(tx, fixture().context()));
 }
 
 const stageOf = async (id: string) => {

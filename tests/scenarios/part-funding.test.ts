@@ -240,11 +240,9 @@ describe("a trade that is closed before the rest comes in", () => {
     await fixture().receive("400.00", "GBP", trade.reference);
     fixture().setMid("GBP", "EUR", "1.30");
     fixture().setNow(new Date(new Date(trade.fundBy).getTime() + 1));
-    const { pairRate } = fixture().context();
-    const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
     await fixture()
       .db.transaction()
-      .execute((tx) => expireAll(tx, context));
+      .execute((tx) => expireAll(tx, fixture().context()));
     const closeout = await fixture()
       .db.selectFrom("closeouts")
       .selectAll()

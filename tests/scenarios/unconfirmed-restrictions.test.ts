@@ -29,11 +29,9 @@ beforeEach(async () => {
 });
 
 async function expire(): Promise<void> {
-  const { pairRate } = fixture().context();
-  const context = { now: fixture().clock(), newId: randomUUIDv7, pairRate };
   await fixture()
     .db.transaction()
-    .execute((tx) => expireAll(tx, context));
+    .execute((tx) => expireAll(tx, fixture().context()));
 }
 
 async function stageAfterExpiry(id: string): Promise<string> {

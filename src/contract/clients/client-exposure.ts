@@ -5,7 +5,9 @@ import { z } from "#contract/zod.ts";
 
 export const clientExposure = z
   .object({
-    unsettled: amountOut.describe("Sum of booked, unpaid trades in GBP, at each booking's mid-market rate."),
+    unsettled: amountOut.describe(
+      "Sum in GBP of booked trades that aren't paid, or only with unverified money, at each booking's mid-market rate.",
+    ),
     limit: amountOut.describe("In GBP."),
     houseLimit: amountOut.describe("Default limit in GBP."),
     hasOwnLimit: z.boolean(),

@@ -86,7 +86,7 @@ export const tradeSummary = z
     amountOutstanding: amountOut.describe("Outstanding amount; zero once paid or closed."),
     deliveryDate: deliveryDay,
     fundBy: timestamp.describe(
-      "The trade is cancelled if it is unfunded by then. It moves to later when a restriction that kept the client from paying ends.",
+      "The trade is cancelled if it is unfunded by then, and a business day later if its funding is unverified. It moves to later when a restriction that kept the client from paying ends.",
     ),
     createdAt: timestamp,
   })

@@ -15,11 +15,14 @@ const trade = {
 const closed = (paid: bigint, owed: bigint) => ({ ...trade, closeout: { paid, owed } });
 
 it("a client whose exchange was cancelled reads its cost and the debt", () => {
-  expect(cancelled(closed(0n, 0n), false).text).toBe(
+  expect(cancelled(closed(0n, 0n), { expired: false }).text).toBe(
     "We've cancelled FX12345678 (1,000.00 GBP to 1,166.49 EUR) as you asked. Closing it was free.",
   );
-  expect(cancelled(closed(5_40n, 0n), true).text).toMatch(
+  expect(cancelled(closed(5_40n, 0n), { expired: true }).text).toMatch(
     /didn't arrive in time\. Closing it cost 5\.40 GBP, taken from your balance\.$/,
+  );
+  expect(cancelled(closed(5_40n, 0n), { expired: true, unconfirmed: true }).text).toContain(
+    "because our bank didn't confirm your payment in time. Closing it cost 5.40 GBP",
   );
   expect(cancelledByDesk(closed(1_00n, 4_40n), "No funds").text).toMatch(
     /^Our team cancelled FX12345678 .*: No funds\. Closing it cost 5\.40 GBP\. We took 1\.00 GBP from your balance, and you owe us 4\.40 GBP\. We'll take it/,

@@ -8,9 +8,15 @@ import { about, formatMinor, type Message, type TradeFacts } from "./messages.ts
 export type CloseoutFacts = { readonly paid: bigint; readonly owed: bigint };
 export type ClosedTradeFacts = TradeFacts & { readonly closeout: CloseoutFacts };
 
-/** Cancelled by the client, or unpaid in time. */
-export function cancelled(trade: ClosedTradeFacts, expired: boolean): Message {
-  const why = expired ? "because your payment didn't arrive in time" : "as you asked";
+/** Cancelled by the client, or in time unpaid or paid with money that nobody verified. */
+export function cancelled(
+  trade: ClosedTradeFacts,
+  { expired, unconfirmed = false }: { readonly expired: boolean; readonly unconfirmed?: boolean },
+): Message {
+  const late = unconfirmed
+    ? "our bank didn't confirm your payment in time"
+    : "your payment didn't arrive in time";
+  const why = expired ? `because ${late}` : "as you asked";
   return aboutTrade(trade, `We've cancelled ${trade.reference} (${exchange(trade)}) ${why}. ${cost(trade)}`);
 }
 

@@ -141,7 +141,8 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   trade_funded: [{}, { unconfirmed: true }, { awaitsDebt: true }].map((how) => messages.funded(trade, how)),
   trade_completed: [messages.completed(trade)],
   trade_cancelled: [
-    closeout.cancelled(closed, true),
+    closeout.cancelled(closed, { expired: true }),
+    closeout.cancelled(closed, { expired: true, unconfirmed: true }),
     closeout.cancelledByDesk(closed, "the payer is unknown"),
   ],
   trade_failed: [desk.failedByDesk(trade, "the currency's market is closed")],

@@ -110,9 +110,10 @@ export async function notifyOfCloseout(
     tx,
     relayed.map(({ event }) => event.tradeId),
   );
-  const notifications = relayed.map(({ key, event: { clientId, tradeId, expired, reason } }) => {
+  const notifications = relayed.map(({ key, event }) => {
+    const { clientId, tradeId, reason } = event;
     const trade = tradeOf(tradeId);
-    const message = reason === undefined ? cancelled(trade, expired) : cancelledByDesk(trade, reason);
+    const message = reason === undefined ? cancelled(trade, event) : cancelledByDesk(trade, reason);
     return { clientId, tradeId, eventKey: key, message, concerns: trade.bookedBy };
   });
   await sendNotifications(tx, notifications, app);

@@ -16,7 +16,7 @@ type Work = {
 const work = {
   /** Money that matches no trade, or a trade's money in part or too much. */
   receipt: { roles: operatorRoles, hours: 24 },
-  /** Money that was recorded by hand and that a second person compares with the bank. */
+  /** Money that was recorded by hand and that a second person compares with the bank; an exchange that it pays for is closed otherwise. */
   receipt_check: { roles: approverRoles, hours: 24 },
   /** An exchange past its deadline that stays open, since a restriction keeps its client from paying. */
   overdue_trade: { roles: operatorRoles, hours: 24 },

@@ -11,6 +11,7 @@ describe("a trade", () => {
       "FUNDED → PAYING",
       "FUNDED → COMPLETED",
       "FUNDED → FAILED",
+      "FUNDED → CANCELLED",
       "PAYING → COMPLETED",
     ]);
   });

@@ -30,13 +30,14 @@ export const tradeLifecycle = defineLifecycle({
   events: {
     fund: "All that is due is paid, by bank transfer or from the client's balance.",
     close_out: "The client or the desk cancels it, or the time to pay runs out: its booking is reversed.",
+    lapse: "Nobody verifies money recorded by hand that pays for it: it is closed out as if it were unpaid.",
     pay: "It is funded and allocated: its payments are released.",
     complete: "Nothing is left to pay: each payment arrived or came back, or all went to the balance.",
     fail: "The desk reverses a paid trade of which nothing has left.",
   },
   transitions: {
     AWAITING_FUNDS: { fund: "FUNDED", close_out: "CANCELLED" },
-    FUNDED: { pay: "PAYING", complete: "COMPLETED", fail: "FAILED" },
+    FUNDED: { pay: "PAYING", complete: "COMPLETED", fail: "FAILED", lapse: "CANCELLED" },
     PAYING: { complete: "COMPLETED" },
     COMPLETED: {},
     CANCELLED: {},

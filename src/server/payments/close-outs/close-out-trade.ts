@@ -7,7 +7,7 @@ import { minBigInt, money } from "#domain/money.ts";
 import { formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
-import { returnHeldFunds } from "#server/payments/funding/return-funds.ts";
+import { returnFunds, returnHeldFunds } from "#server/payments/funding/return-funds.ts";
 import { withdrawAllocation } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -17,15 +17,16 @@ import { type ClosableTrade, type CloseoutTerms, insertCloseout, lockHoldings } 
 
 export type CloseoutCause =
   | { readonly by: "client" }
-  | { readonly by: "expired" }
+  /** `isUnconfirmed`: it was paid for with money that nobody verified. */
+  | { readonly by: "expired"; readonly isUnconfirmed: boolean }
   /** Shown to the client. */
   | { readonly by: "desk"; readonly reason: string };
 
 type Context = { readonly now: Date; readonly newId: () => string };
 
 /**
- * Closes out a locked, not fully paid trade: money received for it goes to the client's balance, the booking
- * is reversed, profit share spent on it is restored, and the loss is taken from the client's balance, with
+ * Closes out a locked trade that isn't fully paid, or not with verified money: what was received for it goes to the client's
+ * balance, unverified money apart, the booking is reversed, profit share spent on it is restored, and the loss is taken from the client's balance, with
  * the remainder as a debt.
  */
 export async function closeOutTrade(
@@ -39,17 +40,25 @@ export async function closeOutTrade(
   const currency = trade.fromCurrency;
   const { isFree, positionAmount } = terms;
   const charged = isFree ? 0n : terms.loss;
-  const held = money(trade.amountReceived, currency);
+  const [due, held] = [money(trade.amountDue, currency), money(trade.amountReceived, currency)];
   await lockCloseoutAccounts(tx, [{ trade, charged }], now);
-  await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
   const booking = await findJournal(tx, "booking", tradeId);
   assert(booking, `trade ${tradeId} has a booking`);
+  const reversal = reverseJournal(booking, { id: newId(), event: "booking_reversal", postedAt: now });
+  const isPaid = trade.stage === "FUNDED";
+  if (isPaid)
+    await returnFunds(
+      tx,
+      { tradeId, clientId, amount: due, shortfall: trade.shortfall, reversal },
+      { now, newId },
+    );
+  else await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
   const { balance } = charged > 0n ? await lockHoldings(tx, clientId, currency) : { balance: 0n };
   const paid = minBigInt(balance, charged);
   const split = { paid, owed: charged - paid };
   const facts = { tradeId, clientId, currency, ...split, positionAmount };
   const journals: (JournalDraft | undefined)[] = [
-    reverseJournal(booking, { id: newId(), event: "booking_reversal", postedAt: now }),
+    isPaid ? undefined : reversal,
     closeoutJournal(facts, { id: newId(), postedAt: now }),
   ];
   const results = await postJournals(
@@ -62,10 +71,12 @@ export async function closeOutTrade(
   );
   await insertCloseout(tx, { ...facts, quoteId: terms.id, cause: cause.by, isFree, charged }, now);
   await withdrawAllocation(tx, tradeId);
-  await moveTrade(tx, trade, "close_out");
+  await moveTrade(tx, trade, isPaid ? "lapse" : "close_out");
   await recordStep(tx, { tradeId, kind: "cancelled", at: now, detail: detailOf(cause, facts) });
   const event = { kind: "trade_cancelled", clientId, tradeId, expired: cause.by === "expired" } as const;
-  await appendEvents(tx, [cause.by === "desk" ? { ...event, reason: cause.reason } : event], now);
+  const reason = cause.by === "desk" && { reason: cause.reason };
+  const unconfirmed = cause.by === "expired" && cause.isUnconfirmed && { unconfirmed: true };
+  await appendEvents(tx, [{ ...event, ...reason, ...unconfirmed }], now);
 }
 
 function detailOf(
@@ -74,5 +85,9 @@ function detailOf(
 ): string {
   const cost = formatCloseoutCost({ paid: money(paid, currency), owed: money(owed, currency) });
   if (cause.by === "desk") return `${asSentence(cause.reason)} ${cost}`;
-  return cause.by === "expired" ? `Your payment didn't arrive in time. ${cost}` : cost;
+  if (cause.by === "client") return cost;
+  const why = cause.isUnconfirmed
+    ? "Our bank didn't confirm your payment in time."
+    : "Your payment didn't arrive in time.";
+  return `${why} ${cost}`;
 }

@@ -49,8 +49,9 @@ export async function lockCloseoutAccounts(
   await lockAccounts(tx, [...named.values()]);
 }
 
-function accountsOf({ clientId, fromCurrency }: ClosableTrade): AccountRef[] {
+function accountsOf({ clientId, fromCurrency, shortfall }: ClosableTrade): AccountRef[] {
   return [
+    ...(shortfall > 0n ? [house("shortfall_cost", fromCurrency)] : []),
     house("position", fromCurrency),
     house("closeout_result", fromCurrency),
     clientBalance(clientId, fromCurrency),

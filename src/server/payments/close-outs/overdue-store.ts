@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { parseState } from "#domain/lifecycle.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { lacksMoney } from "#server/trading/trades/reads-store.ts";
+import { lacksKnownMoney, lacksMoney, paidByRecordsIds } from "#server/trading/trades/reads-store.ts";
 import type { ClosableTrade } from "./store.ts";
 
 /** When a restriction ended or will; for one in force without an end, never. */
@@ -26,14 +26,25 @@ export function isKeptFromPaying(now: Date) {
       and ${ends} > fund_by and (${isByTwo} or confirm_by > ${now}))`;
 }
 
-/** Overdue trades that close: not while their money waits for the desk or their client is kept from paying. */
-function isUnfunded(now: Date) {
-  return sql<boolean>`stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and not ${isKeptFromPaying(now)}`;
+/** A moment, and the one before which deadlines are so long ago that money must have been verified since. */
+export type Overdue = { readonly now: Date; readonly verifiedBefore: Date };
+
+/**
+ * Overdue trades that close: not while their money waits for the desk, which money recorded by hand does for as long as a
+ * second person has to verify it, and not while their client is kept from paying.
+ */
+function isUnfunded({ now, verifiedBefore }: Overdue) {
+  return sql<boolean>`fund_by <= ${now} and not ${isKeptFromPaying(now)}
+    and (stage = 'AWAITING_FUNDS' and ${lacksMoney} or stage in ('AWAITING_FUNDS', 'FUNDED') and fund_by < ${verifiedBefore} and ${lacksKnownMoney})`;
 }
 
 /** Overdue unfunded trades, those that are due longest first. */
-export async function listUnfunded(db: Database | Transaction, now: Date): Promise<string[]> {
-  const rows = await db.selectFrom("trades").select("id").where(isUnfunded(now)).orderBy("fundBy").execute();
+export async function listUnfunded(db: Database | Transaction, overdue: Overdue): Promise<string[]> {
+  // Apart, so that each has an index: most paid trades are past their deadlines.
+  const { rows } = await sql<{ id: string }>`select id from (
+      select * from trades where stage = 'AWAITING_FUNDS' and fund_by <= ${overdue.now}
+      union all select * from trades where stage = 'FUNDED' and id in ${paidByRecordsIds}) as trades
+    where ${isUnfunded(overdue)} order by fund_by`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -41,13 +52,13 @@ export async function listUnfunded(db: Database | Transaction, now: Date): Promi
 export async function lockUnfunded(
   tx: Transaction,
   ids: readonly string[],
-  now: Date,
+  overdue: Overdue,
 ): Promise<ClosableTrade[]> {
   const rows = await tx
     .selectFrom("trades")
     .selectAll()
     .where(sql<boolean>`trades.id = any(${ids}::uuid[])`)
-    .where(isUnfunded(now))
+    .where(isUnfunded(overdue))
     .orderBy("fundBy")
     .forUpdate()
     .skipLocked()
@@ -55,17 +66,17 @@ export async function lockUnfunded(
   return rows.map((row) => ({ ...row, stage: parseState(tradeLifecycle, row.stage) }));
 }
 
-/** Those of some trades whose clients are kept from paying. */
-export async function listKept(
+/** Those of some locked trades that are overdue and unfunded also by what was committed until they were locked. */
+export async function listStillUnfunded(
   tx: Transaction,
   ids: readonly string[],
-  now: Date,
+  overdue: Overdue,
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom("trades")
     .select("id")
     .where(sql<boolean>`trades.id = any(${ids}::uuid[])`)
-    .where(isKeptFromPaying(now))
+    .where(isUnfunded(overdue))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -10,6 +10,7 @@ import { defaultTimeZone, localDay } from "#domain/time-zone.ts";
 import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
+import { paidByRecordsIds } from "#server/trading/trades/reads-store.ts";
 import type { TradeRow } from "#server/trading/trades/store.ts";
 
 export type ClosableTrade = NonNullable<TradeRow>;
@@ -151,6 +152,9 @@ export type LimitedExposure = {
   readonly ownForwardLimit: bigint | null;
 };
 
+/** Of a trade that isn't paid, or only by what one person recorded; as `lock_exposures` counts it. */
+const isUnsettled = sql<boolean>`(stage = 'AWAITING_FUNDS' or stage = 'FUNDED' and trades.id in ${paidByRecordsIds})`;
+
 /** Undefined when there is no such client. */
 export async function findExposure(
   db: Database | Transaction,
@@ -164,15 +168,13 @@ export async function findExposure(
         from forwards join forward_quotes on forward_quotes.id = quote_id
         where forwards.client_id = trading_limits.client_id and from_left > 0), 0)::bigint
         + coalesce((select sum(gbp_amount) from trades
-        where trades.client_id = trading_limits.client_id and stage = 'AWAITING_FUNDS' and type = 'FORWARD'), 0)::bigint`.as(
+        where trades.client_id = trading_limits.client_id and ${isUnsettled} and type = 'FORWARD'), 0)::bigint`.as(
         "forwards",
       ),
     )
     .select(
       sql<bigint>`coalesce((select sum(gbp_amount) from trades
-        where trades.client_id = trading_limits.client_id and stage = 'AWAITING_FUNDS'), 0)::bigint`.as(
-        "unsettled",
-      ),
+        where trades.client_id = trading_limits.client_id and ${isUnsettled}), 0)::bigint`.as("unsettled"),
     )
     .where("clientId", "=", clientId)
     .executeTakeFirst();

@@ -69,7 +69,7 @@ export async function lockShortfalls(tx: Transaction, clients: readonly string[]
 }
 
 /**
- * Number of a client's shortfalls absorbed since a moment, without those that a failed trade gave back; none is added
+ * Number of a client's shortfalls absorbed since a moment, without those that a failed or closed trade gave back; none is added
  * until the transaction ends.
  */
 export async function countShortfalls(tx: Transaction, clientId: string, since: Date): Promise<number> {
@@ -80,7 +80,7 @@ export async function countShortfalls(tx: Transaction, clientId: string, since: 
     .where("clientId", "=", clientId)
     .where("shortfall", ">", 0n)
     .where("shortfallAt", ">=", since)
-    .where("stage", "<>", "FAILED")
+    .where("stage", "not in", ["CANCELLED", "FAILED"])
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -96,6 +96,8 @@ export type DomainEvent =
   | (OfTrade & {
       readonly kind: "trade_cancelled";
       readonly expired: boolean;
+      /** It was paid for with money that nobody verified in time. */
+      readonly unconfirmed?: boolean;
       /** The desk's reason, when the desk cancelled. */
       readonly reason?: string;
     })

@@ -169,8 +169,10 @@ export const fundingChecks = [
           || shortfall || ' short, ' || coalesce(spent.amount, 0) || ' from the balance, ' || amount_due || ' due' as found
         from trades left join (${fundingMatched}) as matched on matched.trade_id = trades.id
         left join (${postedByTrade("trades_receivable", "balance_funding")}) as spent on spent.trade_id = trades.id
+        left join (select trade_id from journals where event = 'funds_returned') as returned on returned.trade_id = trades.id
         where coalesce(matched.amount, 0) <> amount_received
           or case when stage in ('FUNDED', 'PAYING', 'COMPLETED', 'FAILED')
+              or stage = 'CANCELLED' and returned.trade_id is not null
             then amount_received + shortfall + coalesce(spent.amount, 0) <> amount_due
             else shortfall > 0 or coalesce(spent.amount, 0) <> 0 or amount_received >= amount_due end`,
   },
@@ -192,7 +194,7 @@ export const fundingChecks = [
       select currency as subject, spent || ' spent, ' || taken || ' taken' as found from (
         select currency, sum(spent) as spent, sum(taken) as taken from (
           select currency, -balance as spent, 0 as taken from accounts where kind = 'shortfall_cost'
-          union all select from_currency, 0, shortfall from trades where shortfall > 0 and stage <> 'FAILED') as both_sides
+          union all select from_currency, 0, shortfall from trades where shortfall > 0 and stage not in ('CANCELLED', 'FAILED')) as both_sides
         group by currency) as compared where spent <> taken`,
   },
 ] as const;

@@ -86,7 +86,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         receipts.status, currency, amount, received_at
       from receipts left join clients on clients.id = client_id where receipts.status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')`,
     receipt_check: sql`select receipts.id::text, receipts.id::text, coalesce(${clientName}, nullif(payer_name, ''), bank_reference),
-        null, currency, amount, received_at
+        (select trades.reference from trades where trades.id = trade_id and stage in ('AWAITING_FUNDS', 'FUNDED')), currency, amount, received_at
       from receipts left join clients on clients.id = client_id
       where unverified and recorded_by <> all(${own})`,
     overdue_trade: sql`select trades.id::text, trades.id::text, ${clientName}, reference, from_currency,

@@ -23,6 +23,29 @@ const beingChecked = sql<bigint>`coalesce((select sum(receipts.amount) from rece
 /** Whether a trade's client has to pay more, even if the desk accepts all that waits for it. */
 export const lacksMoney = sql<boolean>`${beingChecked} < trades.amount_due - trades.amount_received`;
 
+/** Whether only the person who recorded a receipt says that the money came: what a statement carries and differs from is somebody's money. */
+const isRecordedAlone = sql<boolean>`(receipts.unverified and receipts.doubt is null)`;
+
+/** Of what waits for the desk, the part that did come. */
+const knownBeingChecked = sql<bigint>`coalesce((select sum(receipts.amount) from receipts where receipts.trade_id = trades.id
+  and receipts.queue is not null and not ${isRecordedAlone} and receipts.currency = trades.from_currency), 0)::bigint`;
+
+/** Minor units that pay for a trade and that may never have come. */
+const paidByRecords = sql<bigint>`(coalesce((select sum(receipts.amount) from receipts
+    where receipts.trade_id = trades.id and ${isRecordedAlone} and receipts.status = 'MATCHED'
+      and not exists (select from receipt_parts where receipt_parts.receipt_id = receipts.id)), 0)
+  + coalesce((select sum(receipt_parts.amount) from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
+    where receipt_parts.trade_id = trades.id and ${isRecordedAlone}), 0))::bigint`;
+
+/** Whether an unpaid or paid trade lacks money without what one person recorded, even if the desk accepts all else that waits for it. */
+export const lacksKnownMoney = sql<boolean>`${knownBeingChecked} < ${paidByRecords}
+  + case when trades.stage = 'AWAITING_FUNDS' then trades.amount_due - trades.amount_received else 0 end`;
+
+/** Ids of the trades for which money pays, wholly or in part, that may never have come. */
+export const paidByRecordsIds = sql`(select trade_id from receipts where ${isRecordedAlone} and status = 'MATCHED' and trade_id is not null
+  union all select receipt_parts.trade_id from receipt_parts join receipts on receipts.id = receipt_id
+    where ${isRecordedAlone} and receipt_parts.trade_id is not null)`;
+
 /** Undefined for another client's trade. */
 export async function findTrade(db: Database | Transaction, clientId: string, tradeId: string) {
   return db

@@ -20,6 +20,12 @@ const item = (part: Partial<InboxItem>): InboxItem => ({
 
 it.each([
   [{ kind: "receipt", detail: "UNDERPAID", opens: "7" }, "less than the trade needs", "/admin/receipts/7"],
+  [{ kind: "receipt_check", opens: "7" }, "entered by hand, to verify", "/admin/receipts/7"],
+  [
+    { kind: "receipt_check", detail: "FX48291034", opens: "7" },
+    "entered by hand, to verify or FX48291034 is closed after its deadline",
+    "/admin/receipts/7",
+  ],
   [{ kind: "document", detail: "address", opens: "c" }, "proof of address", "/admin/clients/c?tab=documents"],
   [
     { kind: "overdue_trade", detail: "FX48291034", opens: "7" },

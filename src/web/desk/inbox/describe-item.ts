@@ -61,7 +61,7 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
   receipt_check: {
     word: "Receipt",
     icon: ArrowDownToLine,
-    phrase: () => "entered by hand, to verify",
+    phrase: (trade) => `entered by hand, to verify${trade && ` or ${trade} is closed after its deadline`}`,
     page: "/admin/receipts",
   },
   forward: {
