@@ -35,7 +35,7 @@ const schedule = {
 };
 
 /** Another member saves 300.00 while the form is open. */
-function Colleague() {
+function OtherMember() {
   const queryClient = useQueryClient();
   const save = () =>
     queryClient.setQueryData(scheduleQuery("1").queryKey, {
@@ -45,16 +45,16 @@ function Colleague() {
     } as never);
   return (
     <button type="button" onClick={save}>
-      Save 300.00 as a colleague
+      Save 300.00 as another member
     </button>
   );
 }
 
-function renderWithColleague(answer: (body: unknown) => Response) {
+function renderWithOther(answer: (body: unknown) => Response) {
   renderScreen(
     <>
       <EditSchedulePage />
-      <Colleague />
+      <OtherMember />
     </>,
     {
       read: [
@@ -72,12 +72,12 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 test("a schedule's change is of the version that its form began with, whatever others saved meanwhile", async () => {
   const sent: unknown[] = [];
   const message = "This schedule has been changed somewhere else. Check the latest version and try again.";
-  renderWithColleague((body) => {
+  renderWithOther((body) => {
     if (body !== undefined) sent.push(body);
     return Response.json({ code: "schedule_changed", message }, { status: 409 });
   });
   await fillIn("They get", "250.00");
-  await press("Save 300.00 as a colleague");
+  await press("Save 300.00 as another member");
   await press("Save changes");
   await expect.poll(() => sent).toMatchObject([{ amount: "250.00", version: 1 }]);
   expect(await screen.findByText(message)).toBeTruthy();
@@ -86,13 +86,13 @@ test("a schedule's change is of the version that its form began with, whatever o
 
 test("the form of a schedule that others changed meanwhile shows their version on request", async () => {
   const sent: unknown[] = [];
-  renderWithColleague((body) => {
+  renderWithOther((body) => {
     if (body !== undefined) sent.push(body);
     return Response.json({ ...schedule, version: 3 });
   });
   await fillIn("They get", "250.00");
   expect(screen.queryByText(/^This schedule has been changed somewhere else/)).toBeNull();
-  await press("Save 300.00 as a colleague");
+  await press("Save 300.00 as another member");
   await press("Show the latest version");
   expect(await amount()).toBe("300.00");
   await press("Save changes");
