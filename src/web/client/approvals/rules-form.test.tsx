@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import type { ApprovalPolicy } from "#contract/clients/client-approvals.ts";
 import { expectLeaveGuard } from "../../../../tests/support/expect-leave-guard.ts";
@@ -54,6 +55,42 @@ test("an empty amount is sent as 0", async () => {
   await userEvent.clear(amounts()[0] as HTMLInputElement);
   await userEvent.click(screen.getByRole("button", { name: "Save rules" }));
   await expect.poll(() => sent).toEqual([{ version: 1, rules: [{ ...policy.rules[0], above: "0" }] }]);
+});
+
+test("rules are saved as of the version that their form began with, and somebody else's are shown on request", async () => {
+  const sent: unknown[] = [];
+  const theirs = {
+    ...policy,
+    version: 2,
+    rules: [{ ...policy.rules[0], above: "700.00" }],
+  } as ApprovalPolicy;
+  function Colleagues() {
+    const [shown, setShown] = useState(policy);
+    return (
+      <>
+        <RulesForm policy={shown} onDone={() => undefined} />
+        <button type="button" onClick={() => setShown(theirs)}>
+          Save as a colleague
+        </button>
+      </>
+    );
+  }
+  renderScreen(<Colleagues />, {
+    answer: (body) => {
+      sent.push(body);
+      return Response.json({}, { status: 500 });
+    },
+  });
+  await userEvent.clear(amounts()[0] as HTMLInputElement);
+  await userEvent.type(amounts()[0] as HTMLInputElement, "50");
+  expect(screen.queryByText(/^These rules have been changed/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Save as a colleague" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save rules" }));
+  await expect.poll(() => sent).toMatchObject([{ version: 1, rules: [{ above: "50" }] }]);
+  await userEvent.click(await screen.findByRole("button", { name: "Show the latest version" }));
+  expect(amounts().map(({ value }) => value)).toEqual(["700.00"]);
+  await userEvent.click(screen.getByRole("button", { name: "Save rules" }));
+  await expect.poll(() => sent[1]).toMatchObject({ version: 2, rules: [{ above: "700.00" }] });
 });
 
 const amounts = () => screen.getAllByRole<HTMLInputElement>("textbox", { name: "Above" });

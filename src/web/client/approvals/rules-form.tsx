@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { type ApprovalPolicy, setApprovalPolicy } from "#contract/clients/client-approvals.ts";
 import { refusals } from "#contract/refusals.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "#domain/clients/client-approvals/approval-rule.ts";
 import { roleNames } from "#domain/clients/users/role.ts";
 import { parseAmount } from "#domain/money.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { approvalPolicyQuery } from "#web/api/client-approval-queries.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
@@ -17,6 +19,7 @@ import { Select } from "#web/design/select.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { LeaveFormQuestion } from "#web/form/leave-form-question.tsx";
+import { OutdatedNotice } from "#web/form/outdated-notice.tsx";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 
 type Rule = ApprovalPolicy["rules"][number];
@@ -39,16 +42,22 @@ const blank: Rule = { kind: "payment", above: "0.00", approvals: 1, role: "appro
 
 type RulesFormProps = { policy: ApprovalPolicy; onDone: () => void };
 
-/** Changes the rules; what is typed stays after a refusal. */
+/** Changes the rules; what is typed stays after a refusal, and while somebody else changes them. */
 export function RulesForm({ policy, onDone }: RulesFormProps) {
   const queryClient = useQueryClient();
+  /** Of the rules that the form began with. */
+  const [version, setVersion] = useState(policy.version);
   const saving = useMutation({
-    mutationFn: (rules: Rule[]) => call(setApprovalPolicy, { body: { version: policy.version, rules } }),
+    mutationFn: (rules: Rule[]) => call(setApprovalPolicy, { body: { version, rules } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(approvalPolicyQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ["approvals"] });
       showToast({ title: "Rules saved" });
       onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "approval_rules_changed")
+        void queryClient.invalidateQueries({ queryKey: approvalPolicyQuery.queryKey });
     },
   });
   const form = useMutationForm<Values, Rule[]>({
@@ -60,6 +69,8 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
     mutation: saving,
   });
   const rules = form.methods.watch("rules");
+  // Its own answer is newer as well.
+  const isOutdated = policy.version !== version && !saving.isPending && !saving.isSuccess;
   // Errors are kept by a rule's position, which a removal changes.
   function replaceRules(changed: EditedRule[]) {
     form.methods.setValue("rules", changed, { shouldDirty: true });
@@ -67,6 +78,17 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
   }
   return (
     <Form form={form} className="flex flex-col gap-5">
+      {isOutdated && (
+        <OutdatedNotice
+          onShow={() => {
+            form.clearErrors();
+            form.methods.reset({ rules: policy.rules.map(withId) });
+            setVersion(policy.version);
+          }}
+        >
+          These rules have been changed somewhere else.
+        </OutdatedNotice>
+      )}
       {rules.map((rule, index) => (
         <RuleFields
           key={rule.id}

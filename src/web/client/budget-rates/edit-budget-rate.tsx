@@ -27,7 +27,9 @@ export function EditBudgetRate({ budget }: { budget: BudgetRate }) {
         lead={`${budget.fromCurrency} to ${budget.toCurrency}, ${formatPeriod(budget)}`}
         back={{ to: "/budget-rates", label: "Budget Rates" }}
       />
-      {base.version !== budget.version && <OutdatedNotice noun="budget rate" onShow={showLatest} />}
+      {base.version !== budget.version && (
+        <OutdatedNotice onShow={showLatest}>This budget rate has been changed somewhere else.</OutdatedNotice>
+      )}
       <div className="grid max-w-6xl gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:items-start">
         <Panel heading="Achieved" className="lg:order-last">
           <div className="flex flex-col gap-5">

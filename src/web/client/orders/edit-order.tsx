@@ -59,13 +59,14 @@ export function EditOrder({ order }: { order: Order }) {
       )}
       {isOutdated && (
         <OutdatedNotice
-          noun="order"
           onShow={() => {
             form.clearErrors();
             form.methods.reset(toOrderValues(order));
             setVersion(order.version);
           }}
-        />
+        >
+          This order has been changed somewhere else.
+        </OutdatedNotice>
       )}
       <OrderForm
         form={form}

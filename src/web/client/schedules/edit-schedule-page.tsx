@@ -50,7 +50,11 @@ function EditSchedule({ schedule }: { schedule: ScheduleWithPayments }) {
   return (
     <>
       <PageHeader title={`Change ${label}`} back={{ to: path, label }} />
-      {isOutdated && <OutdatedNotice noun="schedule" onShow={() => setEdited(undefined)} />}
+      {isOutdated && (
+        <OutdatedNotice onShow={() => setEdited(undefined)}>
+          This schedule has been changed somewhere else.
+        </OutdatedNotice>
+      )}
       <Panel aria-label="The schedule" className="max-w-3xl">
         <QueryBoundary
           query={recipients}
