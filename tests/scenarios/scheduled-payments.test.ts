@@ -136,9 +136,9 @@ describe("paying", () => {
     expect((await read(client, id)).past).toMatchObject([
       { status: "DUE", reason: "There wasn't enough money in your EUR balance.", payment: null },
     ]);
-    await workAt("2026-03-16T14:50:00Z");
+    await workAt("2026-03-16T13:50:00Z");
     expect(await eventsOf(client, "schedule_failed")).toEqual([]);
-    await workAt("2026-03-16T15:00:00Z");
+    await workAt("2026-03-16T14:00:00Z");
     expect(await read(client, id)).toMatchObject({
       status: "ACTIVE",
       next: { paysOn: "2026-04-16" },

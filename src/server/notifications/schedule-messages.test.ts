@@ -34,7 +34,7 @@ it("a reminder warns when the balance doesn't suffice for all that is due by tha
   });
   expect({ title, text }).toEqual({
     title: "Add money for tomorrow's payment",
-    text: "We'll pay 250.00 EUR to Demo Landlord on 01 Dec 2026. Your EUR balance is 499.99 EUR, which isn't enough for the 500.00 EUR due by then. Add money before 15:00 London time and we'll pay.",
+    text: "We'll pay 250.00 EUR to Demo Landlord on 01 Dec 2026. Your EUR balance is 499.99 EUR, which isn't enough for the 500.00 EUR due by then. Add money before 14:00 London time and we'll pay.",
   });
 });
 
@@ -42,7 +42,7 @@ it("a reminder of an exchange says what it would take today, and warns about the
   const paying = { fromCurrency: "GBP", total: 214_32n, sold: 214_32n } as const;
   const { text } = paymentTomorrow({ ...payment, ...paying, balance: 214_31n });
   expect(text).toBe(
-    "We'll pay 250.00 EUR to Demo Landlord on 01 Dec 2026. We'll exchange it from your GBP balance at the rate then. At today's rate that's 214.32 GBP. Your GBP balance is 214.31 GBP, which isn't enough for the estimated 214.32 GBP due by then. Add money before 15:00 London time and we'll pay.",
+    "We'll pay 250.00 EUR to Demo Landlord on 01 Dec 2026. We'll exchange it from your GBP balance at the rate then. At today's rate that's 214.32 GBP. Your GBP balance is 214.31 GBP, which isn't enough for the estimated 214.32 GBP due by then. Add money before 14:00 London time and we'll pay.",
   );
   expect(paymentTomorrow({ ...payment, ...paying, balance: 214_32n }).text).not.toContain("enough");
 });

@@ -19,8 +19,8 @@ export const paymentsBeginAt = "07:00:00";
 /** Days after which a payment that no worker made is missed instead of made late. */
 export const maxDaysLate = 5;
 
-/** Local time until which a payment that can't be made is tried again. */
-const cutOffs: Partial<Record<CurrencyCode, string>> = { GBP: "16:00:00", USD: "16:00:00", EUR: "15:00:00" };
+/** Local time until which a payment that can't be made is tried again: that of the currency's earliest scheme, or before. */
+const cutOffs: Partial<Record<CurrencyCode, string>> = { GBP: "15:00:00", USD: "15:00:00", EUR: "14:00:00" };
 const otherCutOff = "13:00:00";
 
 export function cutOffTime(currency: CurrencyCode): string {

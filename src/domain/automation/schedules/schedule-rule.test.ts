@@ -70,6 +70,15 @@ describe("the days of a schedule", () => {
     expect(daysOf({ ...rule, startsOn: day("2027-01-30"), paymentCount: 1 })).toEqual(["2027-02-26"]);
   });
 
+  it("an end date after a month's last business day counts that day in, though the month ends later", () => {
+    const rule: ScheduleRule = { ...monthly, frequency: "month_end", paymentCount: null };
+    const until = (endsOn: string) => daysOf({ ...rule, startsOn: day("2027-01-04"), endsOn: day(endsOn) });
+    // The 30th is a Saturday.
+    expect(until("2027-01-30")).toEqual(["2027-01-29"]);
+    expect(until("2027-01-29")).toEqual(["2027-01-29"]);
+    expect(until("2027-01-28")).toEqual([]);
+  });
+
   it("every second week keeps its weekday over a change of the clocks", () => {
     const rule: ScheduleRule = {
       ...monthly,

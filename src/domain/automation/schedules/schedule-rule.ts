@@ -22,7 +22,7 @@ export type ScheduleRule = {
   readonly everyWeeks: number;
   /** 1 to 31, the last day in shorter months; null unless monthly. */
   readonly dayOfMonth: number | null;
-  /** Last day that the rule names, before any shift to a business day. */
+  /** Last day that the rule names, before any shift to a business day; of `month_end`, whose own is one, the last that it pays on. */
   readonly endsOn: Day | null;
   /** Payments in all, skipped ones included. */
   readonly paymentCount: number | null;
@@ -84,8 +84,8 @@ export function* listOccurrences(rule: ScheduleRule, isClosed: IsClosed): Genera
   let count = 0;
   let last: Day | undefined;
   for (const { period, namedOn } of namedDays(rule)) {
-    if (endsOn !== null && namedOn > endsOn) return;
     const own = payDay(namedOn, rule, isClosed);
+    if (endsOn !== null && (rule.frequency === "month_end" ? own : namedOn) > endsOn) return;
     if (own < startsOn) continue;
     if (paymentCount !== null && count >= paymentCount) return;
     count += 1;
