@@ -57,25 +57,27 @@ test("an empty amount is sent as 0", async () => {
   await expect.poll(() => sent).toEqual([{ version: 1, rules: [{ ...policy.rules[0], above: "0" }] }]);
 });
 
+const theirs = {
+  ...policy,
+  version: 2,
+  rules: [{ ...policy.rules[0], above: "700.00" }],
+} as ApprovalPolicy;
+
+function WithOtherOwner() {
+  const [shown, setShown] = useState(policy);
+  return (
+    <>
+      <RulesForm policy={shown} onDone={() => undefined} />
+      <button type="button" onClick={() => setShown(theirs)}>
+        Save as another owner
+      </button>
+    </>
+  );
+}
+
 test("rules are saved as of the version that their form began with, and somebody else's are shown on request", async () => {
   const sent: unknown[] = [];
-  const theirs = {
-    ...policy,
-    version: 2,
-    rules: [{ ...policy.rules[0], above: "700.00" }],
-  } as ApprovalPolicy;
-  function Colleagues() {
-    const [shown, setShown] = useState(policy);
-    return (
-      <>
-        <RulesForm policy={shown} onDone={() => undefined} />
-        <button type="button" onClick={() => setShown(theirs)}>
-          Save as a colleague
-        </button>
-      </>
-    );
-  }
-  renderScreen(<Colleagues />, {
+  renderScreen(<WithOtherOwner />, {
     answer: (body) => {
       sent.push(body);
       return Response.json({}, { status: 500 });
@@ -84,7 +86,7 @@ test("rules are saved as of the version that their form began with, and somebody
   await userEvent.clear(amounts()[0] as HTMLInputElement);
   await userEvent.type(amounts()[0] as HTMLInputElement, "50");
   expect(screen.queryByText(/^These rules have been changed/)).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Save as a colleague" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save as another owner" }));
   await userEvent.click(screen.getByRole("button", { name: "Save rules" }));
   await expect.poll(() => sent).toMatchObject([{ version: 1, rules: [{ above: "50" }] }]);
   await userEvent.click(await screen.findByRole("button", { name: "Show the latest version" }));

@@ -44,22 +44,9 @@ type RulesFormProps = { policy: ApprovalPolicy; onDone: () => void };
 
 /** Changes the rules; what is typed stays after a refusal, and while somebody else changes them. */
 export function RulesForm({ policy, onDone }: RulesFormProps) {
-  const queryClient = useQueryClient();
   /** Of the rules that the form began with. */
   const [version, setVersion] = useState(policy.version);
-  const saving = useMutation({
-    mutationFn: (rules: Rule[]) => call(setApprovalPolicy, { body: { version, rules } }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(approvalPolicyQuery.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: ["approvals"] });
-      showToast({ title: "Rules saved" });
-      onDone();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === "approval_rules_changed")
-        void queryClient.invalidateQueries({ queryKey: approvalPolicyQuery.queryKey });
-    },
-  });
+  const saving = useSavingRules(version, onDone);
   const form = useMutationForm<Values, Rule[]>({
     defaultValues: { rules: policy.rules.map(withId) },
     validate: ({ rules }) => {
@@ -76,18 +63,15 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
     form.methods.setValue("rules", changed, { shouldDirty: true });
     form.clearErrors();
   }
+  function showLatest() {
+    form.clearErrors();
+    form.methods.reset({ rules: policy.rules.map(withId) });
+    setVersion(policy.version);
+  }
   return (
     <Form form={form} className="flex flex-col gap-5">
       {isOutdated && (
-        <OutdatedNotice
-          onShow={() => {
-            form.clearErrors();
-            form.methods.reset({ rules: policy.rules.map(withId) });
-            setVersion(policy.version);
-          }}
-        >
-          These rules have been changed somewhere else.
-        </OutdatedNotice>
+        <OutdatedNotice onShow={showLatest}>These rules have been changed somewhere else.</OutdatedNotice>
       )}
       {rules.map((rule, index) => (
         <RuleFields
@@ -114,6 +98,23 @@ export function RulesForm({ policy, onDone }: RulesFormProps) {
       <LeaveFormQuestion form={form} />
     </Form>
   );
+}
+
+function useSavingRules(version: number, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (rules: Rule[]) => call(setApprovalPolicy, { body: { version, rules } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(approvalPolicyQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ["approvals"] });
+      showToast({ title: "Rules saved" });
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "approval_rules_changed")
+        void queryClient.invalidateQueries({ queryKey: approvalPolicyQuery.queryKey });
+    },
+  });
 }
 
 /** An empty amount counts as 0. */
