@@ -1,9 +1,10 @@
-import { randomInt, randomUUIDv7 } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { forwardDepositRoutes } from "#server/payments/forwards/deposit-routes.ts";
 import { markOpenForwards } from "#server/processes/mark-forwards.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
+import { recordPayment } from "../support/record-payment.ts";
 import {
   bookedAt,
   firstDay,
@@ -22,18 +23,8 @@ beforeEach(() => {
 });
 
 /** A payment that an operator says has come, alone. */
-async function record(reference: string, amount = "1000.00"): Promise<void> {
-  const payload = {
-    bankReference: randomUUIDv7(),
-    reference,
-    payerName: "Demo Payer",
-    currency: "GBP",
-    amount,
-  };
-  const { status, body } = await desk().call(await desk().addStaff(), "POST", "/api/admin/receipts", {
-    payload,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
+async function record(reference: string, amount?: string): Promise<void> {
+  await recordPayment(desk(), { reference, amount });
   await desk().relay();
 }
 

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { findExposure } from "#server/payments/close-outs/store.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
+import { recordPayment } from "../support/record-payment.ts";
 import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent");
@@ -31,20 +31,7 @@ async function unsettledOf({ id }: SignedIn): Promise<bigint | undefined> {
 }
 
 /** A payment that an operator says has come, alone. */
-async function record(reference: string, amount = "1000.00"): Promise<string> {
-  const payload = {
-    bankReference: randomUUIDv7(),
-    reference,
-    payerName: "Demo Payer",
-    currency: "GBP",
-    amount,
-  };
-  const { status, body } = await fixture().call(await fixture().addStaff(), "POST", "/api/admin/receipts", {
-    payload,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.id;
-}
+const record = (reference: string, amount?: string) => recordPayment(fixture(), { reference, amount });
 
 async function assign(id: string, parts: readonly object[]): Promise<void> {
   const path = `/api/admin/receipts/${id}/assign`;

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { AccountKind } from "#domain/ledger/journals/account-ref.ts";
@@ -9,6 +8,7 @@ import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { expireAll } from "../support/expire-all.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
+import { recordPayment } from "../support/record-payment.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
@@ -43,18 +43,8 @@ async function held(
 const read = (id: string, who = client) => fixture().readTrade(who, id);
 const books = () => checkBooks(fixture().db);
 
-async function record(staff: SignedIn, reference: string, amount: string): Promise<string> {
-  const payload = {
-    bankReference: randomUUIDv7(),
-    reference,
-    payerName: "Demo Payer",
-    currency: "GBP",
-    amount,
-  };
-  const { status, body } = await fixture().call(staff, "POST", "/api/admin/receipts", { payload });
-  expect(status).toBe(201);
-  return body.id;
-}
+const record = (staff: SignedIn, reference: string, amount: string) =>
+  recordPayment(fixture(), { reference, amount }, staff);
 
 async function allocate(id: string): Promise<void> {
   const lines = [{ toBalance: true, amount: "1166.49" }];

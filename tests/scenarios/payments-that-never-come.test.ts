@@ -4,6 +4,7 @@ import { checkBooks } from "#server/reporting/books/check-books.ts";
 import { readInbox } from "#server/reporting/inbox/items-store.ts";
 import { expireAll } from "../support/expire-all.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
+import { recordPayment } from "../support/record-payment.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent");
@@ -40,20 +41,7 @@ async function stageAfterExpiry(id: string): Promise<string> {
 }
 
 /** A payment that an operator says has come, alone. */
-async function record(reference: string, amount = "1000.00"): Promise<string> {
-  const payload = {
-    bankReference: randomUUIDv7(),
-    reference,
-    payerName: "Demo Payer",
-    currency: "GBP",
-    amount,
-  };
-  const { status, body } = await fixture().call(await fixture().addStaff(), "POST", "/api/admin/receipts", {
-    payload,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.id;
-}
+const record = (reference: string, amount?: string) => recordPayment(fixture(), { reference, amount });
 
 const verify = async (id: string, approver?: SignedIn) =>
   fixture().call(
