@@ -39,6 +39,11 @@ function cutParts(row: Locator): Promise<string[]> {
   );
 }
 
+/** A screen has several layouts on its way to another width: what is cut in the last one stays cut. */
+async function expectWhole(row: Locator, message: string): Promise<void> {
+  await expect.poll(() => cutParts(row), message).toEqual([]);
+}
+
 test("a payment's long reference and recipient are whole in the history at every width", async ({ page }) => {
   await logIn(page);
   await answerHistory(page, {
@@ -60,7 +65,7 @@ test("a payment's long reference and recipient are whole in the history at every
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(row).toContainText(longReference);
-    expect(await cutParts(row), `cut at ${width}`).toEqual([]);
+    await expectWhole(row, `cut at ${width}`);
     const box = await row.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0), `the row's end at ${width}`).toBeLessThanOrEqual(width);
     await expectNoSidewaysScroll(page);
@@ -87,7 +92,7 @@ test("an exchange's reference and amounts are whole in the history at every widt
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(row).toContainText("FX10052403");
-    expect(await cutParts(row), `cut at ${width}`).toEqual([]);
+    await expectWhole(row, `cut at ${width}`);
     await expectNoSidewaysScroll(page);
   }
 });
@@ -109,7 +114,7 @@ test("the desk's rows on a phone have whole companies and amounts, however long"
       await page.goto(path);
       const row = page.getByRole("list", { name: list }).getByRole("listitem").first();
       await expect(row).toBeVisible();
-      expect(await cutParts(row), `cut on ${path} at ${width}`).toEqual([]);
+      await expectWhole(row, `cut on ${path} at ${width}`);
       await expectNoSidewaysScroll(page);
     }
   }
@@ -154,7 +159,7 @@ test("a balance of ten billion is whole on its account", async ({ page }) => {
       await page.goto(path);
       const figure = page.getByText("£10,000,000,000.00", { exact: true }).first();
       await expect(figure).toBeVisible();
-      expect(await cutParts(figure.locator("..")), `cut on ${path} at ${width}`).toEqual([]);
+      await expectWhole(figure.locator(".."), `cut on ${path} at ${width}`);
       await expectNoSidewaysScroll(page);
     }
 });
@@ -231,7 +236,7 @@ test("a batch's line has its name and its fault whole, in the table and in the l
     const rows = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
     await expect(rows).toHaveCount(2);
     await expect(rows.first().getByText(fault)).toBeVisible();
-    expect(await cutParts(rows.first()), `cut at ${width} of ${status}`).toEqual([]);
+    await expectWhole(rows.first(), `cut at ${width} of ${status}`);
     const [one, next] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
     expect((one?.y ?? 0) + (one?.height ?? 0), `the row's end at ${width}`).toBeLessThanOrEqual(
       (next?.y ?? 0) + 1,
@@ -269,7 +274,7 @@ test("labels of amounts are whole on the narrowest phone, and one line where the
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(label).toBeVisible();
-      expect(await cutParts(label.locator("..")), `cut on ${path} at ${width}`).toEqual([]);
+      await expectWhole(label.locator(".."), `cut on ${path} at ${width}`);
       await expectNoSidewaysScroll(page);
     }
     expect((await label.boundingBox())?.height, `lines on ${path} at 1440`).toBeLessThanOrEqual(20);
