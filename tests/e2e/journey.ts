@@ -142,10 +142,10 @@ async function scanFrames(page: Page): Promise<readonly Violation[]> {
   }));
 }
 
-/** Checks that nothing overflows the window horizontally, once a screen has the last layout on its way to a width. */
+/** Checks that nothing overflows the window horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(overflow, `sideways scroll of ${page.url()} in px`).toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `sideways scroll of ${page.url()} in px`).toBeLessThanOrEqual(0);
 }
 
 export { expect };
