@@ -7,6 +7,7 @@ import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
+import { resize } from "./resize.ts";
 
 test.beforeEach(async ({ page }) => {
   await beginSession(page);
@@ -168,7 +169,7 @@ test("the longest figures of a budget rate are whole at every width", async ({ p
   await page.goto("/budget-rates");
   await expect(page.getByText("1,234,567,890,123.45 EUR less than budgeted")).toBeVisible();
   for (const width of [320, 390, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expectNoSidewaysScroll(page);
   }
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { bookByApi } from "./book-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilSettled } from "./journey.ts";
 import { logIn } from "./log-in.ts";
+import { resize } from "./resize.ts";
 
 type Named = { id: string };
 
@@ -81,7 +82,7 @@ test("the quote's sheet keeps Book at the bottom of the window, and the terms ti
   page,
 }) => {
   await logIn(page);
-  await page.setViewportSize({ width: 320, height: 568 });
+  await resize(page, 320, 568);
   await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=25000");
   const book = button("Book")(page);
   await expect(page.getByText(/^\d+\.\d\d EUR more$/)).toBeVisible();
@@ -211,12 +212,12 @@ test("every control of the client's forms is 44 px for a thumb, and its list ope
   ];
   for (const path of forms) {
     await test.step(path, async () => {
-      await page.setViewportSize({ width: 390, height: 844 });
+      await resize(page, 390, 844);
       await page.goto(path);
       await expect(page.locator("main").locator("input, textarea, button").first()).toBeVisible();
       await waitUntilSettled(page);
       expect.soft(await findSmallTargets(page), `small controls of ${path}`).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 568 });
+      await resize(page, 320, 568);
       await expectNoSidewaysScroll(page);
     });
   }
@@ -289,7 +290,7 @@ test("Home cuts off no status of an exchange and breaks no amount in the narrowe
   await expect(tiles.getByText("Awaiting funds")).toBeVisible();
   const worth = tiles.getByText("£1,234,567.89");
   for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 568 });
+    await resize(page, width, 568);
     expect(await findOverflow(tiles), `${width} px`).toBeLessThanOrEqual(0);
     expect((await worth.boundingBox())?.height, `one line at ${width} px`).toBeLessThan(32);
   }

@@ -3,6 +3,7 @@ import { chooseOption } from "./choose-option.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
+import { resize } from "./resize.ts";
 
 test.beforeEach(async ({ page }) => {
   await logIn(page);
@@ -56,7 +57,7 @@ test("the rate updates live, but not while the computed side is being edited", a
 test("a rate with wider digits moves nothing on Home", { tag: "@desktop" }, async ({ page }) => {
   const panel = page.getByRole("region", { name: /^GBP to EUR over/ });
   for (const width of [768, 1024, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     const change = panel.getByText(/^[+−]\d+\.\d+%$/);
     await expect(change).toBeVisible();
     const tops = [];

@@ -1,5 +1,6 @@
 import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
+import { resize } from "./resize.ts";
 
 const lists = [
   ["/admin/inbox", "Download CSV", "summit-inbox.csv"],
@@ -33,7 +34,7 @@ test("the desk's tables fit their panels at every width", { tag: "@desktop" }, a
     ["/admin/audit", "Audit log"],
   ] as const)
     for (const width of [768, 1024, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       await page.goto(path);
       // One of many columns is a list where narrow.
       const table = page
@@ -54,7 +55,7 @@ test("a desk page's actions keep clear of its search at every width", { tag: "@d
   await beginDeskSession(page);
   for (const path of ["/admin/receipts", "/admin/staff", "/admin/approvals"])
     for (const width of [768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       await page.goto(path);
       const action = page.getByRole("link", { name: "Download CSV" });
       await expect(action).toBeVisible();

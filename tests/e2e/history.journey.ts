@@ -6,6 +6,7 @@ import { chooseOption } from "./choose-option.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
+import { resize } from "./resize.ts";
 
 test.beforeEach(({ page }) => beginSession(page));
 
@@ -136,7 +137,7 @@ test("a long history renders only visible rows, and continues by scrolling, past
 });
 
 test("a row shows on a phone how its exchange was made, with nothing cut off", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   const made: Omit<HistoryExchange, "id" | "type"> = {
     view: "exchanges",
     date: "2026-09-09T07:00:00.000Z",

@@ -5,6 +5,7 @@ import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
+import { resize } from "./resize.ts";
 
 /** A client's feedback, which waits for the desk. */
 async function sendFeedback(page: Page): Promise<string> {
@@ -50,7 +51,7 @@ test("what a client sends appears in the open inbox, is taken with a note and gi
   await expect(row).toHaveCount(0);
 
   for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await page.getByRole("radio", { name: /^Team/ }).click();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

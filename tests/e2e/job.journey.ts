@@ -6,6 +6,7 @@ import { demoClient } from "./demo-accounts.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession, logIn } from "./log-in.ts";
+import { resize } from "./resize.ts";
 import { tabTo } from "./tab-to.ts";
 
 /** The smallest valid PNG. */
@@ -185,7 +186,7 @@ test("the split shows what is left or too much, and is balanced by a press", { t
   const amount = page.getByLabel("Recipient 1 gets");
   await amount.fill("1234567.89");
   for (const width of [390, 640, 768, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     const hidden = () => amount.evaluate((field) => field.scrollWidth - field.clientWidth);
     await expect.poll(hidden, `of an amount of millions, in px, where the page is ${width} px wide`).toBe(0);
   }

@@ -4,6 +4,7 @@ import { bookByApi } from "./book-exchange.ts";
 import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
+import { resize } from "./resize.ts";
 
 /** As long as recipients, companies and references may be, without a place to break. */
 const longName = "Donaudampfschiffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft".slice(
@@ -39,11 +40,6 @@ function cutParts(row: Locator): Promise<string[]> {
   );
 }
 
-/** A screen has several layouts on its way to another width: what is cut in the last one stays cut. */
-async function expectWhole(row: Locator, message: string): Promise<void> {
-  await expect.poll(() => cutParts(row), message).toEqual([]);
-}
-
 test("a payment's long reference and recipient are whole in the history at every width", async ({ page }) => {
   await logIn(page);
   await answerHistory(page, {
@@ -63,9 +59,9 @@ test("a payment's long reference and recipient are whole in the history at every
   await page.goto("/history?view=payments");
   const row = page.getByRole("list", { name: "Payments" }).getByRole("link");
   for (const width of [320, 390, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expect(row).toContainText(longReference);
-    await expectWhole(row, `cut at ${width}`);
+    expect(await cutParts(row), `cut at ${width}`).toEqual([]);
     const box = await row.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0), `the row's end at ${width}`).toBeLessThanOrEqual(width);
     await expectNoSidewaysScroll(page);
@@ -90,9 +86,9 @@ test("an exchange's reference and amounts are whole in the history at every widt
   await page.goto("/history");
   const row = page.getByRole("list", { name: "Exchanges" }).getByRole("link");
   for (const width of [320, 390, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expect(row).toContainText("FX10052403");
-    await expectWhole(row, `cut at ${width}`);
+    expect(await cutParts(row), `cut at ${width}`).toEqual([]);
     await expectNoSidewaysScroll(page);
   }
 });
@@ -106,7 +102,7 @@ test("the desk's rows on a phone have whole companies and amounts, however long"
     await route.fulfill({ json: clients.map((client) => ({ ...client, companyName: longName })) });
   });
   for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     for (const [path, list] of [
       ["/admin/clients", "Registered clients"],
       ["/admin/trades", "Trades"],
@@ -114,7 +110,7 @@ test("the desk's rows on a phone have whole companies and amounts, however long"
       await page.goto(path);
       const row = page.getByRole("list", { name: list }).getByRole("listitem").first();
       await expect(row).toBeVisible();
-      await expectWhole(row, `cut on ${path} at ${width}`);
+      expect(await cutParts(row), `cut on ${path} at ${width}`).toEqual([]);
       await expectNoSidewaysScroll(page);
     }
   }
@@ -137,7 +133,7 @@ test("a payer's long name and reference don't widen the client's file", async ({
     .click();
   await page.getByRole("tab", { name: "Payments" }).click();
   for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expect(page.getByText(longPayer).filter({ visible: true }).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
@@ -155,11 +151,11 @@ test("a balance of ten billion is whole on its account", async ({ page }) => {
   });
   for (const path of ["/balances", "/balances/GBP"])
     for (const width of [320, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       await page.goto(path);
       const figure = page.getByText("£10,000,000,000.00", { exact: true }).first();
       await expect(figure).toBeVisible();
-      await expectWhole(figure.locator(".."), `cut on ${path} at ${width}`);
+      expect(await cutParts(figure.locator("..")), `cut on ${path} at ${width}`).toEqual([]);
       await expectNoSidewaysScroll(page);
     }
 });
@@ -172,7 +168,7 @@ test("a total of tens of billions stays on one line on Home and Balances", async
   });
   for (const path of ["/", "/balances"])
     for (const width of [320, 390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       await page.goto(path);
       const figure = page.getByText("£88,888,888,888.88", { exact: true }).first();
       await expect(figure).toBeVisible();
@@ -203,7 +199,7 @@ test("a dialog of the desk has a long name whole on a phone", async ({ page }) =
     .first()
     .click();
   for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     const dialog = page.getByRole("dialog", { name: `Revoke ${longName}?` });
     await expect(dialog).toBeVisible();
     const beyond = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -231,12 +227,12 @@ test("a batch's line has its name and its fault whole, in the table and in the l
     status = shownStatus;
     const text = `Recipient,Currency,Amount\n${name},EUR,1.00\n${name},EUR,2.00`;
     const { id } = await (await page.request.post("/api/batches", { data: { name: "Rent", text } })).json();
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await page.goto(`/batches/${id}`);
     const rows = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
     await expect(rows).toHaveCount(2);
     await expect(rows.first().getByText(fault)).toBeVisible();
-    await expectWhole(rows.first(), `cut at ${width} of ${status}`);
+    expect(await cutParts(rows.first()), `cut at ${width} of ${status}`).toEqual([]);
     const [one, next] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
     expect((one?.y ?? 0) + (one?.height ?? 0), `the row's end at ${width}`).toBeLessThanOrEqual(
       (next?.y ?? 0) + 1,
@@ -254,7 +250,7 @@ test("when a referral joined stays on one line beside a long standing", async ({
   await page.goto("/profit-share");
   const joined = page.getByText("Joined 09 Sep 2026");
   for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expect(page.getByText("Counts with another account")).toBeVisible();
     expect((await joined.boundingBox())?.height, `lines at ${width}`).toBeLessThan(32);
     await expectNoSidewaysScroll(page);
@@ -272,9 +268,9 @@ test("labels of amounts are whole on the narrowest phone, and one line where the
     await page.goto(path);
     const label = page.locator("label", { hasText: text });
     for (const width of [320, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       await expect(label).toBeVisible();
-      await expectWhole(label.locator(".."), `cut on ${path} at ${width}`);
+      expect(await cutParts(label.locator("..")), `cut on ${path} at ${width}`).toEqual([]);
       await expectNoSidewaysScroll(page);
     }
     expect((await label.boundingBox())?.height, `lines on ${path} at 1440`).toBeLessThanOrEqual(20);

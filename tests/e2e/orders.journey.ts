@@ -4,6 +4,7 @@ import { chooseOption } from "./choose-option.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
+import { resize } from "./resize.ts";
 
 test.beforeEach(async ({ page }) => {
   await beginSession(page);
@@ -155,7 +156,7 @@ test("the chart does not claim a missing rate while pricing loads", async ({ pag
 test("a large order stays within its panel on a tablet and in a narrow table, resting and finished", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 768, height: 900 });
+  await resize(page, 768);
   const order = {
     fromCurrency: "GBP",
     toCurrency: "EUR",
@@ -171,7 +172,7 @@ test("a large order stays within its panel on a tablet and in a narrow table, re
   const rows = page.getByLabel("Active orders").getByRole("link").filter({ visible: true });
   await expect(rows.first()).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 960, height: 900 });
+  await resize(page, 960);
   await expect(rows.first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect((await page.request.delete(`/api/orders/${(await placed.json()).id}`)).ok()).toBe(true);
@@ -198,7 +199,7 @@ test("the rate of a yen is whole beside the chart of an order, and beside the la
   await expectWholeLabels(
     page.getByRole("figure").filter({ has: page.getByRole("slider", { name: /JPY/ }) }),
   );
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   await page.goto("/quote?fromCurrency=JPY&toCurrency=GBP&amount=250000");
   await expectWholeLabels(page.getByRole("figure", { name: /last hour/ }));
 });

@@ -3,6 +3,7 @@ import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
+import { resize } from "./resize.ts";
 
 const widths = [390, 1440];
 
@@ -27,7 +28,7 @@ test("the overview shows the house's position and includes a client's new exchan
   await expect(page.getByRole("figure", { name: "Volume by the hour" })).toBeVisible();
   await expect(page.getByText(/Source: |simulated around/).first()).toBeVisible();
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
@@ -51,7 +52,7 @@ test("the house's position follows a client's exchange, and says when it can't b
   await expect(pounds).not.toHaveText(before);
   await expect(page.getByRole("region", { name: "Worth together" })).toContainText("GBP");
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }

@@ -1,6 +1,7 @@
 import type { RefusedMail } from "#contract/notifications/refused-mails.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
+import { resize } from "./resize.ts";
 
 const long = "a-very-long-address-that-nobody-would-type-twice.".repeat(3);
 const mail: RefusedMail = {
@@ -42,7 +43,7 @@ test("a refused email is sent again to the client's new address", async ({ page 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole("button", { name: "Resend" }).click();

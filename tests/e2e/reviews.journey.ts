@@ -3,6 +3,7 @@ import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { demoPassword } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { resize } from "./resize.ts";
 
 const scriptUrl = "https://reviews.example/widget.js";
 /** Review providers' scripts insert their widget next to themselves. */
@@ -38,10 +39,6 @@ async function answerScript(page: Page): Promise<{ readonly fetched: () => numbe
     return route.fulfill({ contentType: "text/javascript", body: script });
   });
   return { fetched: () => fetched };
-}
-
-async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
 }
 
 test("configured reviews appear where there is room for them, and follow the width", async ({ page }) => {

@@ -4,6 +4,7 @@ import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
+import { resize } from "./resize.ts";
 
 const widths = [390, 1440];
 
@@ -66,7 +67,7 @@ test("a position is covered by a deal that one person drafts and another confirm
   await deal.getByRole("button", { name: "Get a quote" }).click();
   await expect(deal.getByRole("button", { name: "Confirm deal" })).toBeVisible();
   for (const width of widths) {
-    await otherPage.setViewportSize({ width, height: 900 });
+    await resize(otherPage, width);
     await expectAccessible(otherPage);
     await expectNoSidewaysScroll(otherPage);
   }
@@ -79,7 +80,7 @@ test("a position is covered by a deal that one person drafts and another confirm
   await expect(page.getByRole("row", { name: /97\.31 EUR.*Dealt/ }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Worth together" })).toContainText("against mid-market");
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
@@ -96,7 +97,7 @@ test("an approver asks for a currency to cover itself, and it doesn't until anot
   await policy.getByRole("button", { name: "Save policy" }).click();
   await expect(policy.getByText("Enter a reason")).toBeVisible();
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
@@ -127,7 +128,7 @@ test("an approver records the settlement of a deal whose provider reports none, 
   await settle.getByRole("button", { name: "Record settlement" }).click();
   await expect(settle.getByText("Enter where the statement has them")).toBeVisible();
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }

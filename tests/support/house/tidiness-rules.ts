@@ -63,6 +63,14 @@ export const tidinessRules: HouseRule[] = [
     },
   },
   {
+    name: "Journeys resize a window with resize, which waits for its layout",
+    findBreaks: (house) =>
+      house
+        .filter(({ path, text }) => path.endsWith(".journey.ts") && text.includes(".setViewportSize("))
+        .map(({ path }) => `${path}: setViewportSize`),
+    brokenBy: { "tests/e2e/narrow.journey.ts": "await page.setViewportSize({ width: 390, height: 844 });" },
+  },
+  {
     name: "The links of the documents lead somewhere",
     findBreaks: linkBreaks,
     brokenBy: { "docs/operations.md": "See [the map](ARCHITECTURE.md) and [nothing](nowhere.md)." },
