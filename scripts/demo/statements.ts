@@ -1,6 +1,6 @@
 import { type Day, dayOf, startOfDay } from "#domain/calendar.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { demoStaff } from "#server/demo/demo-accounts.ts";
+import { demoApprover, demoStaff } from "#server/demo/demo-accounts.ts";
 import { camtFile, type DemoEntry } from "../../tests/support/camt-file.ts";
 import type { World } from "./open-world.ts";
 import type { Story } from "./story.ts";
@@ -8,7 +8,8 @@ import { getStoryTime } from "./story-clock.ts";
 import { parseMoney } from "./trading-life.ts";
 
 const statementDays = 6;
-const [operator] = demoStaff;
+/** Two people import each file, so that its money is confirmed. */
+const importers = [demoStaff[0].email, demoApprover.email];
 
 /** The last days' statements of the account in pounds; the newest lacks one of the day's credits. */
 export function planStatements(story: Story, world: World): void {
@@ -20,9 +21,10 @@ export function planStatements(story: Story, world: World): void {
       opening ??= openingBefore(await bankBalance(world), all);
       const entries = daysBack === 1 ? all.slice(1) : all;
       const file = camtFile({ id: `DEMO-GBP-${day}`, day, opening, entries });
-      const staff = await world.staff(operator.email);
       const reason = daysBack === statementDays ? "?gapReason=First+statement" : "";
-      await world.call(staff, { method: "POST", path: `/api/admin/statements${reason}`, ...uploadOf(file) });
+      const path = `/api/admin/statements${reason}`;
+      for (const email of importers)
+        await world.call(await world.staff(email), { method: "POST", path, ...uploadOf(file) });
       opening = closingOf(opening, entries);
     });
 }

@@ -4,12 +4,12 @@ import { demoApprover } from "./demo-accounts.ts";
 import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
-import { statementOfToday } from "./statement-of-today.ts";
+import { statementOfApprover, uploadStatement } from "./statement-of-today.ts";
 
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const choice = (page: Page, name: RegExp) => page.getByRole("radio", { name });
 
-/** Imports one credit of today as the desk; returns the id of its receipt, which waits. */
+/** Imports one credit of today as two people; returns the id of its receipt, which waits. */
 async function receive(
   page: Page,
   payer: string,
@@ -18,9 +18,7 @@ async function receive(
   const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
   const run = randomUUID();
   const credit = { reference: run.slice(0, 8), text: "for nobody", payer, ...account, ...entry };
-  const file = await statementOfToday(page, run, [credit]);
-  const imported = await page.request.post("/api/admin/statements", { multipart: { file } });
-  expect(imported.ok(), await imported.text()).toBe(true);
+  await uploadStatement(page, await statementOfApprover(page, run, [credit]));
   const waiting = await page.request.get("/api/admin/receipts?queue=waiting&limit=50");
   const { items } = await waiting.json();
   return items.find(({ payerName }: { payerName: string }) => payerName === payer).id;

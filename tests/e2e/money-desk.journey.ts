@@ -9,7 +9,7 @@ import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
-import { statementOfToday } from "./statement-of-today.ts";
+import { statementOfApprover, statementOfToday } from "./statement-of-today.ts";
 
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
@@ -44,6 +44,7 @@ test("a bank statement funds three trades and queues two receipts, one of which 
   await expect(dialog.getByRole("listitem")).toHaveText([
     "3 receipts funded their trades.",
     "2 receipts need a decision.",
+    "5 receipts can't be paid out or converted until another person imports this file too, or an approver verifies them.",
   ]);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -98,11 +99,13 @@ test("a payout prepared by one person is approved by another, never by themselve
 }) => {
   const run = randomUUID().slice(0, 8);
   await beginDeskSession(page);
-  await page.goto("/admin/receipts");
   const payer = `Demo Payer ${run}`;
   const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
   const entry = { reference: run, amount: "12000.00", text: "for nobody", payer, ...account };
-  await importFile(page, await statementOfToday(page, run, [entry]));
+  const statement = await statementOfApprover(page, run, [entry]);
+  await page.goto("/admin/receipts");
+  await importFile(page, statement);
+  await expect(page.getByText("1 receipt is now confirmed: a second person imported it.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const receipts = page.getByRole("table", { name: "Receipts" });
   await receipts.getByRole("row", { name: payer }).getByRole("link").click();

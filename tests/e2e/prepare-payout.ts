@@ -1,17 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
-import { statementOfToday } from "./statement-of-today.ts";
+import { statementOfApprover } from "./statement-of-today.ts";
 
 /** A return of unknown money, prepared by the demo's administrator. */
 export async function preparePayout(page: Page, run: string): Promise<string> {
   const payer = `Demo Payer ${run}`;
   const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
   await beginDeskSession(page);
+  const entry = { reference: run, amount: "12000.00", text: "for nobody", payer, ...account };
+  const statement = await statementOfApprover(page, run, [entry]);
   await page.goto("/admin/receipts");
   await page.getByRole("button", { name: "Import statement" }).click();
-  const entry = { reference: run, amount: "12000.00", text: "for nobody", payer, ...account };
-  await page.getByLabel("Statement file").setInputFiles(await statementOfToday(page, run, [entry]));
+  await page.getByLabel("Statement file").setInputFiles(statement);
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   const receipts = page.getByRole("table", { name: "Receipts" });
   await receipts.getByRole("row", { name: payer }).getByRole("link").click();

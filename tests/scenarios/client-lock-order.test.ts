@@ -104,11 +104,14 @@ it("a payment's return is confirmed while its client's status changes, without a
 
 it("a statement returns a payment while its client's status changes, without a deadlock", async () => {
   const client = await fixture().addClient();
-  const { id, staff } = await sentWithdrawal(client);
+  const { id, staff, approver } = await sentWithdrawal(client);
+  await fixture().addStaff("approver");
   const entries = [{ reference: randomUUIDv7(), amount: "40.00", endToEndId: toEndToEndId(id) }];
   const { statements } = readCamt(Buffer.from(camtFile({ entries })));
-  const importing = (tx: Transaction) => importStatements(tx, statements, deskOf(staff));
-  expect(await whileLocking(lockRestrictions, client, importing)).toMatchObject([{ returned: 1 }]);
+  const importing = (by: SignedIn) => (tx: Transaction) => importStatements(tx, statements, deskOf(by));
+  await fixture().db.transaction().execute(importing(staff));
+  expect(await whileLocking(lockRestrictions, client, importing(approver))).toMatchObject([{ confirmed: 1 }]);
+  expect(await fixture().balanceOf(client, "GBP")).toBe(100_00n);
 });
 
 it("the cost of a close-out is waived while its client's status changes, without a deadlock", async () => {

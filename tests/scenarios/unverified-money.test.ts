@@ -181,7 +181,8 @@ describe("money that is recorded by hand", () => {
     const bankReference = randomUUIDv7();
     await record(operator, reference, "500.00", bankReference);
     const entry = { reference: bankReference, amount: "500.00", text: reference };
-    const { body } = await importStatement(fixture(), operator, { id: randomUUIDv7(), entries: [entry] });
+    const importer = await fixture().addStaff();
+    const { body } = await importStatement(fixture(), importer, { id: randomUUIDv7(), entries: [entry] });
     expect(body.statements).toMatchObject([{ recordedBefore: 1, deposited: 0 }]);
     expect(await fixture().balanceOf(client, "GBP")).toBe(50_000n);
     const { body: receipts } = await fixture().call(operator, "GET", "/api/admin/receipts?limit=1");
@@ -194,7 +195,8 @@ describe("money that is recorded by hand", () => {
     const operator = await fixture().addStaff();
     await record(operator, trade.reference, "1000.00", "typed wrongly");
     const entry = { reference: randomUUIDv7(), amount: "1000.00", text: `thanks ${trade.reference}` };
-    const { body } = await importStatement(fixture(), operator, { id: randomUUIDv7(), entries: [entry] });
+    const importer = await fixture().addStaff();
+    const { body } = await importStatement(fixture(), importer, { id: randomUUIDv7(), entries: [entry] });
     expect(body.statements).toMatchObject([{ recordedBefore: 1, queued: 0 }]);
     expect(await fixture().readTrade(client, trade.id)).toMatchObject({ fundsUnconfirmed: false });
   });

@@ -99,6 +99,7 @@ describe("a record that can't be withdrawn", () => {
     const reference = await depositReferenceOf(client);
     const operator = await fixture().addStaff();
     const approver = await fixture().addStaff("approver");
+    const importer = await fixture().addStaff();
     for (let round = 1; round <= 6; round += 1) {
       const bankReference = randomUUIDv7();
       const { id } = await record(operator, reference, { amount: "10.00", bankReference });
@@ -107,7 +108,7 @@ describe("a record that can't be withdrawn", () => {
       const statement = { id: randomUUIDv7(), entries: [entry] };
       const [confirmed, imported] = await Promise.all([
         confirm(approver, asked.body.approval.id),
-        importStatement(fixture(), operator, statement),
+        importStatement(fixture(), importer, statement),
       ]);
       const isWithdrawn = confirmed.status === 200;
       if (!isWithdrawn) expect(confirmed.body.code).toBe("receipt_not_withdrawable");

@@ -28,10 +28,10 @@ export function setupMoneyDeskFixture(
 }
 
 /**
- * Uploads a statement file as a staff user. Most tests' statements have no predecessor, so a reason is sent
- * unless it is `null`.
+ * Uploads a statement file as a staff user alone, so that only they say that its money came. Most tests' statements have no
+ * predecessor, so a reason is sent unless it is `null`.
  */
-export function importFile(
+export function uploadFile(
   fixture: PaymentFixture,
   staff: SignedIn,
   xml: string | Buffer,
@@ -44,6 +44,13 @@ export function importFile(
   );
   const query = gapReason === null ? "" : `?${new URLSearchParams({ gapReason })}`;
   return fixture.call(staff, "POST", `/api/admin/statements${query}`, file);
+}
+
+/** Uploads a statement file as a staff user and then as a second person, which confirms its money; what the first upload did. */
+export async function importFile(...[fixture, staff, xml, gapReason]: Parameters<typeof uploadFile>) {
+  const answer = await uploadFile(fixture, staff, xml, gapReason);
+  if (answer.status === 201) await uploadFile(fixture, await fixture.addStaff(), xml, gapReason);
+  return answer;
 }
 
 export function importStatement(

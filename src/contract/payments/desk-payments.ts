@@ -46,9 +46,12 @@ export const deskReceipt = z
     trade: z.object({ id, reference: z.string() }).nullable().describe("Trade that it names or funded."),
     client: z.object({ id, name: z.string(), email: z.string() }).nullable(),
     simulated: z.boolean(),
-    recordedBy: z.string().nullable().describe("Staff user; null when reported by the bank."),
+    recordedBy: z
+      .string()
+      .nullable()
+      .describe("Staff user who recorded it by hand, or imported its statement alone; null when the bank reported it."),
     recordedByMe: z.boolean().describe("Whether the reader recorded it; then somebody else must verify it."),
-    unverified: z.boolean().describe("Recorded by hand and not verified: neither paid out nor converted."),
+    unverified: z.boolean().describe("Only one person says that it came: neither paid out nor converted."),
     doubt: z
       .string()
       .nullable()
@@ -262,7 +265,7 @@ export const verifyReceipt = endpoint({
   method: "POST",
   path: "/api/admin/receipts/:id/verify",
   access: "staff",
-  summary: "Verify at the bank an incoming payment that another person recorded by hand",
+  summary: "Verify at the bank an incoming payment that only another person recorded or imported",
   params: byId,
   answer: deskReceipt,
   refusals: [

@@ -98,7 +98,7 @@ export const moneyDeskRefusals = {
   receipt_parts_sum: { status: 422, message: "The allocations must add up to the full receipt." },
   receipt_self_verification: {
     status: 403,
-    message: "You recorded this receipt, so a different person has to verify it.",
+    message: "You recorded or imported this receipt, so a different person has to verify it.",
   },
   receipt_self_withdrawal: {
     status: 403,
@@ -107,7 +107,8 @@ export const moneyDeskRefusals = {
   receipt_settled: { status: 409, message: "This receipt has already been decided." },
   receipt_unverified: {
     status: 409,
-    message: "This receipt was recorded by hand. It can be used once it's on a statement or verified.",
+    message:
+      "Only one person recorded or imported this receipt. It can be used once another person has imported it or verified it.",
   },
   receipt_verified: { status: 409, message: "This receipt is already verified." },
   recipient_unaddressed: {

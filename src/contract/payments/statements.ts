@@ -25,11 +25,20 @@ const imported = statement
   .extend({
     entries: count,
     known: count.describe("Already imported from an earlier file."),
+    // A server of the version before doesn't answer these two.
+    confirmed: count
+      .default(0)
+      .describe("Known credits that nobody but an earlier importer said had come; this import confirms them."),
+    unconfirmed: count
+      .default(0)
+      .describe(
+        "Credits that only their importer says have come: neither paid out nor converted until another person imports or verifies them.",
+      ),
     funded: count,
     deposited: count,
     queued: count,
-    recordedBefore: count.describe("Recorded by hand before; the statement verifies them."),
-    returned: count.describe("Returns of our payouts."),
+    recordedBefore: count.describe("Recorded by hand before, by another person; the statement verifies them."),
+    returned: count.describe("Returns of our payouts; unconfirmed ones wait."),
     paidOut: count,
     otherDebits: count,
     pending: count.describe("Pending entries, skipped."),

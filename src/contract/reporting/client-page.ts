@@ -30,7 +30,7 @@ export const listClientBalances = endpoint({
         currency: currencyOut,
         amount: amountOut.describe("Spendable."),
         frozen: amountOut.describe("Frozen by a confirmed sanctions match."),
-        unverified: amountOut.describe("Recorded by hand and not verified."),
+        unverified: amountOut.describe("Only one person recorded or imported it, and nobody else verified it."),
       }),
     ),
   }),
@@ -91,7 +91,7 @@ const received = z
     currency: currencyOut,
     status: receiptStatus,
     queue: z.enum(receiptQueues).nullable().describe("Null once decided."),
-    unverified: z.boolean().describe("Recorded by hand and not verified."),
+    unverified: z.boolean().describe("Only one person recorded or imported it, and nobody else verified it."),
     receivedAt: timestamp,
   })
   .meta({ id: "ClientReceipt" });

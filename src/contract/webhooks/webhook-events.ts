@@ -126,7 +126,7 @@ export const webhookEvents = {
     summary: "All the money for an exchange arrived.",
     version: 1,
     data: trade.extend({
-      unconfirmed: z.boolean().describe("True until we have verified money that was recorded by hand."),
+      unconfirmed: z.boolean().describe("True until we have confirmed that the money came."),
     }),
     example: { ...exampleTrade, unconfirmed: false },
   },

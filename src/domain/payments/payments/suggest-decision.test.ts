@@ -85,7 +85,7 @@ describe("money that waits", () => {
     [
       "a third party's money was recorded by hand",
       { payer: "third_party", isUnverified: true },
-      "Wait for the bank statement, or ask an approver to verify it.",
+      "Have another person import the bank's statement, or ask an approver to verify it.",
     ],
     [
       "its text names two trades",

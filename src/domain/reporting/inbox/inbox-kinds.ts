@@ -18,6 +18,8 @@ const work = {
   receipt: { roles: operatorRoles, hours: 24 },
   /** Money that was recorded by hand and that a second person compares with the bank; an exchange that it pays for is closed otherwise. */
   receipt_check: { roles: approverRoles, hours: 24 },
+  /** A statement that only one person has imported, whose credits can't leave; a second person imports the bank's file too. */
+  statement_check: { roles: operatorRoles, hours: 24 },
   /** An exchange past its deadline that stays open, since a restriction keeps its client from paying. */
   overdue_trade: { roles: operatorRoles, hours: 24 },
   /** A forward whose deposit by bank transfer is due soon, whose client didn't add to its deposit in time, or whose last day passed while a restriction kept it open. */

@@ -1,5 +1,4 @@
 import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
-import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { orderStatements } from "#domain/payments/bank-statements/order-statements.ts";
 import {
   entryIdentity,
@@ -8,19 +7,21 @@ import {
   signedMinor,
   statementDays,
 } from "#domain/payments/bank-statements/statement.ts";
-import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
-import { isClosedClient } from "#server/clients/restrictions/closing-store.ts";
+import { isArrivalConfirmed } from "#domain/payments/payments/arrival-evidence.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
-import { isReturnQueued } from "#server/payments/incoming/named-payment-store.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
-import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
+import { type Upload, verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { receiveReturn } from "#server/payments/returns/receive-return.ts";
+import { setAuthority } from "#server/platform/append-audit.ts";
+import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
+import { confirmEntry } from "./confirm-entry.ts";
 import { findRecordedByHand, payersText } from "./find-recorded-by-hand.ts";
+import { findReturn, type ReturnedPayment, unconfirmedReturn, unnamedReason } from "./find-return.ts";
 import { endToEndIds, lockAllNamed } from "./lock-all-named.ts";
 import { ownAccount } from "./own-account.ts";
 import { recogniseStatement } from "./recognise-entries.ts";
@@ -37,6 +38,10 @@ export type ImportedStatement = Pick<
   readonly entries: number;
   /** Entries already imported from an earlier file; skipped. */
   known: number;
+  /** Known credits that nobody but an earlier importer said had come; this import confirms them. */
+  confirmed: number;
+  /** Credits that only their importer says have come: they fund, but neither leave nor are converted. */
+  unconfirmed: number;
   /** Credits that funded a trade, went to a balance, or were queued for the desk. */
   funded: number;
   deposited: number;
@@ -51,7 +56,7 @@ export type ImportedStatement = Pick<
   otherDebits: number;
 };
 
-type Import = DeskContext & {
+type Request = DeskContext & {
   readonly screening: ScreeningRules;
   readonly vault: Vault;
   readonly bank: Bank;
@@ -59,23 +64,29 @@ type Import = DeskContext & {
   readonly gapReason?: string | undefined;
 };
 
+type Import = Request & Upload;
+
 /**
  * Imports bank statements, all or nothing: credits become incoming payments and are matched, debits complete
- * the payouts they name. Idempotent per entry, whichever file it comes in.
+ * the payouts they name. Idempotent per entry, whichever file it comes in. An uploaded file is its importer's word alone, so that
+ * its credits can't leave until a second person imports them too or verifies them.
  * @throws Refused `statement_unreadable` for another currency than the account's, days in the future, or balances that
  * contradict what is new; `statement_gap`.
  */
 export async function importStatements(
   tx: Transaction,
   statements: readonly Statement[],
-  desk: Import,
+  request: Request,
 ): Promise<ImportedStatement[]> {
-  refuseFutureDays(statements, desk.now);
+  refuseFutureDays(statements, request.now);
   const ours = orderStatements(statements).map((statement) => ({
     ...statement,
-    account: ownAccount(statement, desk.bank),
+    account: ownAccount(statement, request.bank),
   }));
   await store.lockImports(tx);
+  const mode = await readControlMode(tx, request.now);
+  if (mode === "single-operator") setAuthority(tx, { mode });
+  const desk = { ...request, mode };
   await refuseUnexplainedGaps(tx, ours, desk.gapReason);
   await lockAllNamed(tx, ours, desk.now);
   const imported: ImportedStatement[] = [];
@@ -101,6 +112,8 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
     id: saved.id,
     entries: entries.length,
     known: 0,
+    confirmed: 0,
+    unconfirmed: 0,
     funded: 0,
     deposited: 0,
     queued: 0,
@@ -111,7 +124,11 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
   };
   // Lists go by the id, and ids of one millisecond have no order of their own.
   const ids = entries.map(() => newId()).toSorted();
+  const identities = recognised.map(({ entry }) => entryIdentity(account, entry));
+  const unconfirmed = await store.findUnconfirmedEntries(tx, identities);
   for (const [index, { entry, isKnown }] of recognised.entries()) {
+    const earlier = unconfirmed.get(entryIdentity(account, entry));
+    if (earlier && (await confirmEntry(tx, { entry, earlier }, desk))) imported.confirmed += 1;
     if (isKnown) imported.known += 1;
     else
       await importEntry(
@@ -121,14 +138,16 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
         desk,
       );
   }
-  const { funded, deposited, queued, returned, paidOut } = imported;
+  const { known, confirmed, funded, deposited, queued, returned, paidOut } = imported;
   await auditByDesk(tx, desk, {
     action: "import_statement",
     subject: { kind: "statement", id: saved.id },
     details: {
       reference: statement.reference,
       entries: entries.length,
-      known: imported.known,
+      known,
+      confirmed,
+      unconfirmed: imported.unconfirmed,
       funded,
       deposited,
       queued,
@@ -189,13 +208,15 @@ async function importCredit(
 ): Promise<{ readonly receiptId: string } | { readonly returnedPaymentId: string }> {
   const { amount, counterparty: payerName, counterpartyAccount } = entry;
   const accounts = payerAccounts(counterpartyAccount, desk.vault);
-  const returned = await importReturn(tx, entry, imported, desk);
-  if (returned.paymentId !== undefined) return { returnedPaymentId: returned.paymentId };
-  const byHand = await findRecordedByHand(tx, entry);
+  const isConfirmed = isArrivalConfirmed({ source: "upload", isSecondPerson: false, mode: desk.mode });
+  const { payment, waits } = await findReturn(tx, { entry }, desk.now);
+  if (payment && (isConfirmed || payment.status === "RETURNED"))
+    return bookReturn(tx, { payment, entry }, imported, desk);
+  const byHand = payment ? undefined : await findRecordedByHand(tx, entry);
   if (byHand !== undefined) {
-    const stated = { payer: { name: payerName, accounts }, doubt: returned.waits };
-    await verifyByStatement(tx, { receiptId: byHand, ...stated }, desk);
-    imported.recordedBefore += 1;
+    const stated = { payer: { name: payerName, accounts }, doubt: waits };
+    const isVerified = await verifyByStatement(tx, { receiptId: byHand, ...stated }, desk);
+    imported[isVerified ? "recordedBefore" : "unconfirmed"] += 1;
     return { receiptId: byHand };
   }
   const money = {
@@ -206,49 +227,27 @@ async function importCredit(
     payerAccounts: accounts,
     amount,
     simulated: false,
-    recordedBy: null,
-    queueReason: returned.waits,
+    recordedBy: isConfirmed ? null : desk.staff.id,
+    queueReason: payment ? unconfirmedReturn(payment) : waits,
   };
   const { id, goesTo } = await recordReceipt(tx, money, desk);
-  imported[goesTo === "trade" ? "funded" : goesTo === "balance" ? "deposited" : "queued"] += 1;
+  const outcome = goesTo === "trade" ? "funded" : goesTo === "balance" ? "deposited" : "queued";
+  imported[payment ? "returned" : outcome] += 1;
+  if (!isConfirmed) imported.unconfirmed += 1;
   return { receiptId: id };
 }
 
-/**
- * Books a credit as a return when it carries the id of exactly one of our payments and its amount.
- * Idempotent, also after a return recorded by hand. Others with a payment id are queued with the reason.
- */
-async function importReturn(
+/** Books a credit as the return of a payment of ours; idempotent, also after a return recorded by hand. */
+async function bookReturn(
   tx: Transaction,
-  entry: StatementEntry,
+  { payment, entry }: { readonly payment: ReturnedPayment; readonly entry: StatementEntry },
   imported: ImportedStatement,
   desk: Import,
-): Promise<{ readonly paymentId?: string; readonly waits?: string }> {
-  const [payment, ...more] = await store.findNamedPayments(tx, findEndToEndIds(entry.endToEndId, entry.text));
-  if (!payment) return {};
-  const currency = payment.currency;
-  const paid = `${formatMoneyWithCode(money(payment.amount, currency))} to ${payment.payeeName}`;
-  if (more.length > 0) return { waits: "The payer's text matches more than one of our payments." };
-  if (payment.amount !== entry.amount.minor || currency !== entry.amount.currency)
-    return { waits: `It names our payment of ${paid}, but ${formatMoneyWithCode(entry.amount)} arrived.` };
-  if (payment.isSuperseded)
-    return {
-      waits: `It names an earlier instruction of our payment of ${paid}, which has since been resent.`,
-    };
-  if (payment.returnEntryId !== null)
-    return { waits: `It names our payment of ${paid}, which has already been returned.` };
-  if (payment.status !== "RETURNED" && (await isReturnQueued(tx, payment.id)))
-    return { waits: `It names our payment of ${paid}, and another receipt that names it is waiting.` };
-  if (payment.isReturnOnReceipt)
-    return { waits: `It names our payment of ${paid}, which has already been returned.` };
-  if (payment.status !== "RETURNED") {
-    if (await isClosedClient(tx, payment.clientId, desk.now))
-      return { waits: `It returns our payment of ${paid}, whose client has closed the account.` };
-    const reason = entry.returnReason ?? "The recipient's bank sent it back";
-    await receiveReturn(tx, { paymentId: payment.id, reason }, desk);
-  }
+): Promise<{ readonly returnedPaymentId: string }> {
+  const reason = entry.returnReason ?? unnamedReason;
+  if (payment.status !== "RETURNED") await receiveReturn(tx, { paymentId: payment.id, reason }, desk);
   imported.returned += 1;
-  return { paymentId: payment.id };
+  return { returnedPaymentId: payment.id };
 }
 
 async function importDebit(

@@ -85,6 +85,27 @@ export async function findKnownEntries(
   return new Set(rows.map((row) => row.identity));
 }
 
+export type UnconfirmedEntry = Pick<NewEntry, "id" | "text" | "counterparty" | "counterpartyAccount" | "endToEndId"> & {
+  readonly receiptId: string;
+};
+
+/** Those of these entries, by identity, of whose money only one person says that it has come. */
+export async function findUnconfirmedEntries(
+  tx: Transaction,
+  identities: readonly string[],
+): Promise<ReadonlyMap<string, UnconfirmedEntry>> {
+  const rows = await tx
+    .selectFrom("statementEntries")
+    .innerJoin("receipts", "receipts.id", "statementEntries.receiptId")
+    .select(["statementEntries.id", "identity", "text", "counterparty", "counterpartyAccount", "endToEndId"])
+    .select("receipts.id as receiptId")
+    .where("statementEntries.identity", "=", sql<string>`any(${identities}::text[])`)
+    .where("receipts.unverified", "=", sql.lit(true))
+    .where("receipts.doubt", "is", null)
+    .execute();
+  return new Map(rows.map(({ identity, ...row }) => [identity, row]));
+}
+
 /** Identities of all entries of a currency that were booked on these days. */
 export async function findIdentitiesOfDays(
   tx: Transaction,

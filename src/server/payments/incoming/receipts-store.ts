@@ -19,7 +19,7 @@ export type NewReceipt = {
   readonly reason: string;
   readonly simulated: boolean;
   readonly recordedBy: string | null;
-  /** Recorded by hand, and neither on a statement nor verified by a second person. */
+  /** Only `recordedBy` says that it has come. */
   readonly unverified: boolean;
   readonly payerRelation: PayerRelation | null;
   readonly payerAccount: Buffer | null;

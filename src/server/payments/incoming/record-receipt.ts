@@ -33,7 +33,7 @@ export type IncomingMoney = {
   readonly payerName: string;
   readonly amount: Money;
   readonly simulated: boolean;
-  /** Staff user who recorded it by hand. */
+  /** Staff user who alone says that it has come: they recorded it by hand, or uploaded its statement. */
   readonly recordedBy: string | null;
   /** Keyed hashes of the payer's account, when the bank names it. */
   readonly payerAccounts?: readonly Buffer[];

@@ -1,5 +1,7 @@
 import { receiptVerifiedJournal } from "#domain/ledger/journals/receipt-postings.ts";
+import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
 import { money } from "#domain/money.ts";
+import { isArrivalConfirmed } from "#domain/payments/payments/arrival-evidence.ts";
 import { payerKey, payerReviewReason } from "#domain/payments/payments/payer-relation.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredits } from "#server/clients/frozen-funds/freeze-funds.ts";
@@ -11,7 +13,7 @@ import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import { areIndependent, requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { creditEvent } from "./credit-event.ts";
 import { findPayerRelation, type Payer } from "./find-destination.ts";
@@ -46,10 +48,16 @@ export async function verifyByDesk(
   });
 }
 
+/** Whoever uploads a statement, and whether the house has a second person. */
+export type Upload = ScreeningContext & {
+  readonly staff: { readonly id: string };
+  readonly mode: ControlMode;
+};
+
 /**
- * Verifies hand-recorded money that a statement carries; idempotent. If the statement names a payer whose
- * money would be queued, or the money may be a payment of ours that came back (`doubt`), it stays unverified until a second
- * person checks it.
+ * Verifies money that an uploaded statement carries and that one person said has come, unless it was the same person; idempotent.
+ * If the statement names a payer whose money would be queued, or the money may be a payment of ours that came back (`doubt`), it
+ * stays unverified until a second person checks it. Returns false when nobody but who said so before says that it has come.
  */
 export async function verifyByStatement(
   tx: Transaction,
@@ -57,21 +65,49 @@ export async function verifyByStatement(
     receiptId,
     payer,
     doubt,
-  }: { readonly receiptId: string; readonly payer: Payer; readonly doubt?: string | undefined },
-  context: ScreeningContext,
-): Promise<void> {
+    difference,
+    isRepeated = false,
+  }: {
+    readonly receiptId: string;
+    readonly payer: Payer;
+    readonly doubt?: string | undefined;
+    /** How it differs from the earlier upload, so that it waits for an approver. */
+    readonly difference?: string | undefined;
+    /** Whether an earlier upload had it, so that who uploads it now is who verifies it. */
+    readonly isRepeated?: boolean;
+  },
+  upload: Upload,
+): Promise<boolean> {
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
-  if (!receipt.unverified) return;
+  if (!receipt.unverified) return true;
+  if (!(await isUploadEnough(tx, receipt, upload))) return false;
+  if (difference !== undefined) {
+    await updateVerificationDoubt(tx, receiptId, difference);
+    return true;
+  }
+  const by = isRepeated && upload.mode === "two-people" ? upload.staff.id : null;
   const isRenamed = payerKey(payer.name) !== payerKey(receipt.payerName);
   if (receipt.queue !== null) {
-    await release(tx, receipt, stages, { by: null, ...context });
-    if (isRenamed) await renamePayer(tx, receipt, payer, context);
-    return;
+    await release(tx, receipt, stages, { ...upload, by });
+    if (isRenamed) await renamePayer(tx, receipt, payer, upload);
+    return true;
   }
-  if (doubt !== undefined) return updateVerificationDoubt(tx, receiptId, doubt);
-  const reason = isRenamed ? await findPayerMismatch(tx, receipt, payer, context) : undefined;
-  if (reason === undefined) return release(tx, receipt, stages, { by: null, ...context });
-  await updateVerificationDoubt(tx, receiptId, `The statement names ${payer.name || "no payer"}. ${reason}`);
+  const mismatch = doubt === undefined && isRenamed ? await findPayerMismatch(tx, receipt, payer, upload) : undefined;
+  const named = mismatch && `The statement names ${payer.name || "no payer"}. ${mismatch}`;
+  const reason = doubt ?? named;
+  if (reason === undefined) await release(tx, receipt, stages, { ...upload, by });
+  else await updateVerificationDoubt(tx, receiptId, reason);
+  return true;
+}
+
+async function isUploadEnough(
+  tx: Transaction,
+  { recordedBy }: Pick<QueuedReceipt, "recordedBy">,
+  { staff, mode, now }: Upload,
+): Promise<boolean> {
+  const isSecondPerson =
+    recordedBy !== null && (await areIndependent(tx, { one: recordedBy, other: staff.id, now }));
+  return isArrivalConfirmed({ source: "upload", isSecondPerson, mode });
 }
 
 /** Why the statement's payer does not match the recorded one; undefined when it does. */

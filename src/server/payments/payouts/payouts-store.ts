@@ -48,6 +48,9 @@ export async function clientsHandledBy(
         join statement_entries on statement_entries.returned_payment_id = payments.id
         join statements on statements.id = statement_entries.statement_id
         where payments.client_id = any((select ids from source_ids)::uuid[]) and statements.imported_by = any(hands.ids)
+      union select payments.client_id from hands, payments join receipts on receipts.settled_payment_id = payments.id
+        where payments.client_id = any((select ids from source_ids)::uuid[])
+          and hands.ids && array[receipts.recorded_by, receipts.verified_by, receipts.decided_by]
       union select payments.client_id from hands, payments
         join payment_return_requests on payment_return_requests.payment_id = payments.id
         where payments.client_id = any((select ids from source_ids)::uuid[]) and hands.ids && array[requested_by, decided_by]

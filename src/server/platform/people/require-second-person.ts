@@ -25,3 +25,13 @@ export async function requireSecondPerson(
   if (relation.isSamePerson) throw new Refused("second_person_same");
   if (relation.hasRecentGrant) throw new Refused("second_person_recent");
 }
+
+/** Whether two staff accounts belong to different people of whom neither gave the other access within 24 hours. */
+export async function areIndependent(
+  tx: Transaction,
+  { one, other, now }: { readonly one: string; readonly other: string; readonly now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - accessCoolingOffMs);
+  const { isSamePerson, hasRecentGrant } = await findPeopleRelation(tx, { one, other, since });
+  return !isSamePerson && !hasRecentGrant;
+}

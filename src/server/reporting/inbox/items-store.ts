@@ -69,6 +69,13 @@ function staleDepositRates(now: Date): RawBuilder<unknown> {
         where is_open and newest.currency in (currency_a, currency_b))`;
 }
 
+/** Statements with money that nobody but somebody other than oneself says has come. */
+function statementsToConfirm(own: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select statements.id::text, null, statements.reference, count(*)::text, statements.currency::text, sum(receipts.amount)::bigint, imported_at
+      from receipts join statement_entries on receipt_id = receipts.id join statements on statements.id = statement_id
+      where unverified and doubt is null and recorded_by <> all(${own}) group by statements.id`;
+}
+
 /** Restrictions that somebody other than one's own accounts set, until a second person has confirmed them. */
 function restrictionsToConfirm(own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`select restrictions.id::text, client_id::text, ${clientName}, reason, ${noMoney}, set_at, confirm_by
@@ -88,7 +95,8 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
     receipt_check: sql`select receipts.id::text, receipts.id::text, coalesce(${clientName}, nullif(payer_name, ''), bank_reference),
         (select trades.reference from trades where trades.id = trade_id and stage in ('AWAITING_FUNDS', 'FUNDED')), currency, amount, received_at
       from receipts left join clients on clients.id = client_id
-      where unverified and recorded_by <> all(${own})`,
+      where unverified and recorded_by <> all(${own}) and (doubt is not null or not exists (select from statement_entries where receipt_id = receipts.id))`,
+    statement_check: statementsToConfirm(own),
     overdue_trade: sql`select trades.id::text, trades.id::text, ${clientName}, reference, from_currency,
         amount_due - amount_received, fund_by
       from trades join clients on clients.id = trades.client_id

@@ -26,6 +26,11 @@ it.each([
     "entered by hand, to verify or FX48291034 is closed after its deadline",
     "/admin/receipts/7",
   ],
+  [
+    { kind: "statement_check", detail: "12" },
+    "imported by one person: import the bank's file too to confirm 12 receipts",
+    "/admin/receipts",
+  ],
   [{ kind: "document", detail: "address", opens: "c" }, "proof of address", "/admin/clients/c?tab=documents"],
   [
     { kind: "overdue_trade", detail: "FX48291034", opens: "7" },

@@ -17,6 +17,7 @@ import {
   Users,
 } from "lucide-react";
 import type { InboxItem } from "#contract/reporting/inbox.ts";
+import { formatCounted } from "#domain/plural.ts";
 import type { InboxKind } from "#domain/reporting/inbox/inbox-kinds.ts";
 import { formatMoney, startLower } from "#web/design/format.ts";
 import { describeFailure } from "#web/desk/failed-events/describe-failure.ts";
@@ -62,6 +63,13 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     word: "Receipt",
     icon: ArrowDownToLine,
     phrase: (trade) => `entered by hand, to verify${trade && ` or ${trade} is closed after its deadline`}`,
+    page: "/admin/receipts",
+  },
+  statement_check: {
+    word: "Statement",
+    icon: FileText,
+    phrase: (receipts) =>
+      `imported by one person: import the bank's file too to confirm ${formatCounted(Number(receipts), "receipt")}`,
     page: "/admin/receipts",
   },
   forward: {

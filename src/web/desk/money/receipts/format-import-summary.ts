@@ -1,9 +1,12 @@
 import type { ImportedStatement } from "#contract/payments/statements.ts";
+import { formatCounted, plural } from "#domain/plural.ts";
 
 type Counts = Pick<
   ImportedStatement,
   | "entries"
   | "known"
+  | "confirmed"
+  | "unconfirmed"
   | "funded"
   | "deposited"
   | "queued"
@@ -19,7 +22,13 @@ export function formatImportSummary(counts: Counts): string[] {
   const { entries, known } = counts;
   if (entries === 0 && counts.pending === 0) return ["The statement has no entries."];
   if (entries > 0 && known === entries)
-    return [`${all(entries)} already imported. Nothing changed.`, ...formatPending(counts)];
+    return [
+      counts.confirmed === 0
+        ? `${all(entries)} already imported. Nothing changed.`
+        : `${all(entries)} already imported.`,
+      ...formatConfirmed(counts),
+      ...formatPending(counts),
+    ];
   const said: readonly [number, string, string][] = [
     [counts.funded, "1 receipt funded its trade.", "receipts funded their trades."],
     [
@@ -33,7 +42,7 @@ export function formatImportSummary(counts: Counts): string[] {
       "1 receipt recorded by hand is now verified.",
       "receipts recorded by hand are now verified.",
     ],
-    [counts.returned, "1 payout was returned to its client.", "payouts were returned to their clients."],
+    [counts.returned, "1 payout came back.", "payouts came back."],
     [counts.paidOut, "1 payout was confirmed.", "payouts were confirmed."],
     [counts.otherDebits, "1 debit matches no payout.", "debits match no payout."],
     [known, "1 entry was already imported.", "entries were already imported."],
@@ -42,7 +51,22 @@ export function formatImportSummary(counts: Counts): string[] {
     ...said.flatMap(([count, one, several]) =>
       count === 0 ? [] : [count === 1 ? one : `${count} ${several}`],
     ),
+    ...formatConfirmed(counts),
     ...formatPending(counts),
+  ];
+}
+
+/** What two people have imported, and what waits for the second one. */
+function formatConfirmed({ confirmed, unconfirmed }: Counts): string[] {
+  return [
+    ...(confirmed === 0
+      ? []
+      : [`${formatCounted(confirmed, "receipt is", "receipts are")} now confirmed: a second person imported ${plural(confirmed, "it", "them")}.`]),
+    ...(unconfirmed === 0
+      ? []
+      : [
+          `${formatCounted(unconfirmed, "receipt", "receipts")} can't be paid out or converted until another person imports this file too, or an approver verifies ${plural(unconfirmed, "it", "them")}.`,
+        ]),
   ];
 }
 

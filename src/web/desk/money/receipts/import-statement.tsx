@@ -27,7 +27,7 @@ export function ImportStatement({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       kind="statement"
-      lead="We match credits by reference, currency and amount. Importing a file twice changes nothing."
+      lead="We match credits by reference, currency and amount. Money counts as confirmed once a second person has imported the bank's file too."
       file={{
         label: "Statement file",
         help: "ISO 20022 camt.053, version 02 to 10, or a ZIP file of them, up to 5 MB",

@@ -165,8 +165,9 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
   );
 }
 
-/** Why a manual record is pending, and the button for somebody else to verify it. */
-function VerifyReceipt({ receipt: { id, recordedBy, recordedByMe, doubt } }: { receipt: DeskReceipt }) {
+/** Why money that only one person recorded or imported is pending, and the button for somebody else to verify it. */
+function VerifyReceipt({ receipt }: { receipt: DeskReceipt }) {
+  const { id, recordedByMe, doubt } = receipt;
   const verify = useStaffMutation({
     run: () => call(verifyReceipt, { params: { id } }),
     done: () => "Receipt verified",
@@ -174,11 +175,7 @@ function VerifyReceipt({ receipt: { id, recordedBy, recordedByMe, doubt } }: { r
   const mayVerify = useHasRole(approverRoles) && !recordedByMe;
   return (
     <Notice tone="warning" className="mb-4">
-      <p>
-        {recordedByMe ? "You" : (recordedBy ?? "A staff user")} recorded this receipt by hand. It can&apos;t
-        be paid out or converted until it&apos;s on a statement or{" "}
-        {recordedByMe ? "an approver other than you" : "an approver"} verifies it.
-      </p>
+      <p>{describeUnverified(receipt)}</p>
       {doubt !== null && <p className="mt-2 wrap-anywhere">{doubt}</p>}
       {mayVerify && (
         <Button

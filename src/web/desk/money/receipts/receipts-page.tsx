@@ -129,7 +129,7 @@ const views: readonly View[] = [
     name: "unverified",
     label: "Unverified",
     filters: { queue: "unverified" },
-    empty: "All receipts recorded by hand are verified.",
+    empty: "Receipts that only one person recorded or imported appear here.",
   },
   { name: "matched", label: "Matched", filters: { status: "MATCHED" }, empty: "No receipts yet." },
   { name: "returned", label: "Returned", filters: { status: "RETURNED" }, empty: "No returned receipts." },
