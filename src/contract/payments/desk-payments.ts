@@ -49,7 +49,9 @@ export const deskReceipt = z
     recordedBy: z
       .string()
       .nullable()
-      .describe("Staff user who recorded it by hand, or imported its statement alone; null when the bank reported it."),
+      .describe(
+        "Staff user who recorded it by hand, or imported its statement alone; null when the bank reported it.",
+      ),
     recordedByMe: z.boolean().describe("Whether the reader recorded it; then somebody else must verify it."),
     unverified: z.boolean().describe("Only one person says that it came: neither paid out nor converted."),
     doubt: z

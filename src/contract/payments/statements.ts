@@ -28,7 +28,9 @@ const imported = statement
     // A server of the version before doesn't answer these two.
     confirmed: count
       .default(0)
-      .describe("Known credits that nobody but an earlier importer said had come; this import confirms them."),
+      .describe(
+        "Known credits that nobody but an earlier importer said had come; this import confirms them.",
+      ),
     unconfirmed: count
       .default(0)
       .describe(
@@ -37,7 +39,9 @@ const imported = statement
     funded: count,
     deposited: count,
     queued: count,
-    recordedBefore: count.describe("Recorded by hand before, by another person; the statement verifies them."),
+    recordedBefore: count.describe(
+      "Recorded by hand before, by another person; the statement verifies them.",
+    ),
     returned: count.describe("Returns of our payouts; unconfirmed ones wait."),
     paidOut: count,
     otherDebits: count,

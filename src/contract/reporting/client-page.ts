@@ -30,7 +30,9 @@ export const listClientBalances = endpoint({
         currency: currencyOut,
         amount: amountOut.describe("Spendable."),
         frozen: amountOut.describe("Frozen by a confirmed sanctions match."),
-        unverified: amountOut.describe("Only one person recorded or imported it, and nobody else verified it."),
+        unverified: amountOut.describe(
+          "Only one person recorded or imported it, and nobody else verified it.",
+        ),
       }),
     ),
   }),

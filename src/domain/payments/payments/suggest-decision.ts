@@ -88,7 +88,8 @@ export function describeSuggestion(suggestion: Suggestion): string {
 export function describeNoSuggestion(waiting: QueuedFunds): string {
   if (waiting.isHeld) return "Decide the payer's screening case first.";
   if (waiting.isRestricted) return "Wait until the client's restriction on incoming money is lifted.";
-  if (waiting.isUnverified) return "Have another person import the bank's statement, or ask an approver to verify it.";
+  if (waiting.isUnverified)
+    return "Have another person import the bank's statement, or ask an approver to verify it.";
   if (waiting.namesPayment)
     return "Ask the bank whether a payment of ours came back. If so, credit it to that client's balance. If not, return it.";
   if (waiting.payer === "third_party")

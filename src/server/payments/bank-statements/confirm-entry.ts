@@ -7,8 +7,8 @@ import type { DeskContext } from "#server/payments/payments/desk.ts";
 import { receiveReturn } from "#server/payments/returns/receive-return.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import type { UnconfirmedEntry } from "./statements-store.ts";
 import { findReturn, type ReturnedPayment, unnamedReason } from "./find-return.ts";
+import type { UnconfirmedEntry } from "./statements-store.ts";
 
 type Known = { readonly entry: StatementEntry; readonly earlier: UnconfirmedEntry };
 

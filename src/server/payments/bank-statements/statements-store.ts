@@ -85,7 +85,10 @@ export async function findKnownEntries(
   return new Set(rows.map((row) => row.identity));
 }
 
-export type UnconfirmedEntry = Pick<NewEntry, "id" | "text" | "counterparty" | "counterpartyAccount" | "endToEndId"> & {
+export type UnconfirmedEntry = Pick<
+  NewEntry,
+  "id" | "text" | "counterparty" | "counterpartyAccount" | "endToEndId"
+> & {
   readonly receiptId: string;
 };
 

@@ -1,5 +1,5 @@
-import { receiptVerifiedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import type { ControlMode } from "#domain/clients/staff/control-mode.ts";
+import { receiptVerifiedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import { money } from "#domain/money.ts";
 import { isArrivalConfirmed } from "#domain/payments/payments/arrival-evidence.ts";
 import { payerKey, payerReviewReason } from "#domain/payments/payments/payer-relation.ts";
@@ -92,7 +92,8 @@ export async function verifyByStatement(
     if (isRenamed) await renamePayer(tx, receipt, payer, upload);
     return true;
   }
-  const mismatch = doubt === undefined && isRenamed ? await findPayerMismatch(tx, receipt, payer, upload) : undefined;
+  const mismatch =
+    doubt === undefined && isRenamed ? await findPayerMismatch(tx, receipt, payer, upload) : undefined;
   const named = mismatch && `The statement names ${payer.name || "no payer"}. ${mismatch}`;
   const reason = doubt ?? named;
   if (reason === undefined) await release(tx, receipt, stages, { ...upload, by });

@@ -61,7 +61,9 @@ function formatConfirmed({ confirmed, unconfirmed }: Counts): string[] {
   return [
     ...(confirmed === 0
       ? []
-      : [`${formatCounted(confirmed, "receipt is", "receipts are")} now confirmed: a second person imported ${plural(confirmed, "it", "them")}.`]),
+      : [
+          `${formatCounted(confirmed, "receipt is", "receipts are")} now confirmed: a second person imported ${plural(confirmed, "it", "them")}.`,
+        ]),
     ...(unconfirmed === 0
       ? []
       : [

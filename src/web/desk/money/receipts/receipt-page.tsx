@@ -19,6 +19,7 @@ import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ClientLink } from "#web/desk/ui/client-link.tsx";
 import { DetailPage } from "#web/desk/ui/detail-page.tsx";
+import { describeUnverified } from "./describe-unverified.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
 import { getReceiptLabel, payerLabels } from "./receipt-labels.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
