@@ -9,6 +9,7 @@ import {
   importStatement,
   readyPayouts,
   setupMoneyDeskFixture,
+  uploadFile,
 } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture();
@@ -287,7 +288,7 @@ describe("the import of a bank's statement", () => {
     const staff = await desk().addStaff();
     desk().setNow(new Date(desk().clock().getTime() + 1_000));
     const file = { id: "LISTED", entries: [fresh("nobody", "1.00")] };
-    const { body } = await importStatement(desk(), staff, file);
+    const { body } = await uploadFile(desk(), staff, camtFile(file));
     const list = await desk().call(staff, "GET", "/api/admin/statements?limit=1");
     expect(list.body.items).toMatchObject([
       { id: body.statements[0].id, reference: "LISTED", importedBy: `${staff.id}@staff.test` },

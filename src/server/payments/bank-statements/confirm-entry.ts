@@ -22,7 +22,7 @@ export async function confirmEntry(
   upload: Upload & DeskContext & { readonly vault: Vault },
 ): Promise<boolean> {
   const { receiptId } = earlier;
-  const { payment, waits } = await findReturn(tx, { entry, receiptId }, upload.now);
+  const { payment, waits } = await findReturn(tx, { entry, isKnown: true }, upload.now);
   const accounts = payerAccounts(entry.counterpartyAccount, upload.vault);
   const difference = findDifference({ entry, earlier }, upload.vault);
   const doubt = payment ? "It may be a payment of ours that came back." : waits;

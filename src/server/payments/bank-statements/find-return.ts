@@ -14,11 +14,11 @@ export type ReturnedPayment = Awaited<ReturnType<typeof store.findNamedPayments>
 /**
  * The payment of ours that a credit returns: it carries the id of exactly one and its amount. Otherwise why the credit waits for
  * the desk, if it names any.
- * @param receiptId Incoming payment that the credit is already; undefined for a new one.
+ * @param isKnown Whether the credit waits unconfirmed among the incoming payments already.
  */
 export async function findReturn(
   tx: Transaction,
-  { entry, receiptId }: { readonly entry: StatementEntry; readonly receiptId?: string },
+  { entry, isKnown = false }: { readonly entry: StatementEntry; readonly isKnown?: boolean },
   now: Date,
 ): Promise<{ readonly payment?: ReturnedPayment; readonly waits?: string }> {
   const [payment, ...more] = await store.findNamedPayments(tx, findEndToEndIds(entry.endToEndId, entry.text));
@@ -33,7 +33,7 @@ export async function findReturn(
     };
   if (payment.returnEntryId !== null)
     return { waits: `It names our payment of ${paid}, which has already been returned.` };
-  if (payment.status !== "RETURNED" && (await isReturnQueued(tx, payment.id, receiptId)))
+  if (payment.status !== "RETURNED" && (await isReturnQueued(tx, payment.id, { onlyConfirmed: isKnown })))
     return { waits: `It names our payment of ${paid}, and another receipt that names it is waiting.` };
   if (payment.isReturnOnReceipt)
     return { waits: `It names our payment of ${paid}, which has already been returned.` };

@@ -110,16 +110,19 @@ export async function findSettlement(
   return rows[0]?.settlement ?? null;
 }
 
-/** Whether an incoming payment that names this payment, other than one, waits for the desk. */
+/**
+ * Whether an incoming payment that names this payment waits for the desk.
+ * @param onlyConfirmed Leaves out what only one person says has come.
+ */
 export async function isReturnQueued(
   tx: Transaction,
   paymentId: string,
-  except: string | null = null,
+  { onlyConfirmed = false } = {},
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select receipts.id from receipts left join statement_entries on statement_entries.receipt_id = receipts.id
       cross join (select ${liveName} as name from payments where id = ${paymentId}::uuid) as named
-    where receipts.queue is not null and receipts.id is distinct from ${except}::uuid and (lower(statement_entries.end_to_end_id) = name
+    where receipts.queue is not null and not (${onlyConfirmed} and receipts.unverified) and (lower(statement_entries.end_to_end_id) = name
       or replace(lower(receipts.reference), '-', '') like '%' || name || '%')
     limit 1`.execute(tx);
   return rows.length > 0;
