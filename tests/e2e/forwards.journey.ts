@@ -8,6 +8,7 @@ import { keepSession } from "./keep-session.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 import { confirmLastRequest, openForwardPair } from "./open-forward-pair.ts";
+import { untilFirm } from "./until-firm.ts";
 
 const pair = { fromCurrency: "GBP", toCurrency: "USD" };
 
@@ -21,8 +22,8 @@ async function chooseByKeyboard(page: Page): Promise<string> {
   await page.keyboard.press("Alt+ArrowDown");
   const calendar = page.getByRole("dialog", { name: "Day" });
   const month = calendar.getByRole("status");
-  const first = await month.textContent();
   await expect(calendar.getByRole("gridcell").locator("button:disabled").first()).toBeAttached();
+  const first = await month.textContent();
   await page.keyboard.press("PageDown");
   await page.keyboard.press("PageDown");
   await expect(month).not.toHaveText(first ?? "");
@@ -67,6 +68,7 @@ test("a forward is booked from a calendar by keyboard, and its page says what co
   await book.click();
   await expect(page.getByText("Please accept the terms and conditions")).toBeVisible();
   await page.getByLabel("I accept the terms and conditions").check();
+  await untilFirm(page, 30);
   await book.click();
   await expect(page).toHaveURL(/\/forwards\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("heading", { name: "GBP to USD forward" })).toBeVisible();
@@ -98,6 +100,7 @@ test("a deposit is paid by bank transfer, and the forward opens once the money i
   await page.getByRole("radio", { name: /^By bank transfer/ }).check();
   await expectAtBothWidths(page);
   await page.getByLabel("I accept the terms and conditions").check();
+  await untilFirm(page, 30);
   await book.click();
   await expect(page).toHaveURL(/\/forwards\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("heading", { name: /^Pay the deposit of 50\.00 GBP by/ })).toBeVisible();
@@ -193,6 +196,7 @@ test("what is left of a forward moves to an earlier day at the rate beside the p
   await expectAtBothWidths(page);
   await dialog.getByRole("button", { name: "Other dates" }).click();
   await dialog.getByRole("button", { name: "Get a quote" }).click();
+  await untilFirm(dialog, 30);
   await dialog.getByRole("button", { name: "Change the date" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Changes of the date" })).toBeVisible();

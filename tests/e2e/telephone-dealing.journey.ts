@@ -30,6 +30,9 @@ test("the desk quotes and books by telephone, and the client disputes it", async
   await expect(dialog.getByText("Enter the call reference")).toBeVisible();
   await expect(dialog.getByText("Read the quote back and get the client's word first")).toBeVisible();
   await expectAtBothWidths(page);
+  // Another quote, as looking at this one may have taken longer than it is firm.
+  await dialog.getByRole("button", { name: "Change the amount" }).click();
+  await dialog.getByRole("button", { name: "Get a firm quote" }).click();
   await dialog.getByLabel("Call reference").fill("CALL-7");
   await dialog.getByLabel(/^I read this back/).check();
   await dialog.getByRole("button", { name: "Book", exact: true }).click();

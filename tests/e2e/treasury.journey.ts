@@ -58,11 +58,11 @@ test("a position is covered by a deal that one person drafts and another confirm
 
   await beginDeskSession(otherPage, demoApprover);
   await otherPage.goto("/admin/position");
-  await otherPage
+  const drafted = otherPage
     .getByRole("button", { name: "Buy 97.31 EUR for GBP" })
     .filter({ visible: true })
-    .first()
-    .click();
+    .first();
+  await drafted.click();
   const deal = otherPage.getByRole("dialog", { name: "Buy 97.31 EUR for GBP" });
   await deal.getByRole("button", { name: "Get a quote" }).click();
   await expect(deal.getByRole("button", { name: "Confirm deal" })).toBeVisible();
@@ -71,6 +71,10 @@ test("a position is covered by a deal that one person drafts and another confirm
     await expectAccessible(otherPage);
     await expectNoSidewaysScroll(otherPage);
   }
+  // Another quote, as looking at this one may have taken longer than it is firm.
+  await deal.getByRole("button", { name: "Close" }).click();
+  await drafted.click();
+  await deal.getByRole("button", { name: "Get a quote" }).click();
   await deal.getByRole("button", { name: "Confirm deal" }).click();
   await expect(deal.getByText("Dealt", { exact: true })).toBeVisible();
   await expect(deal.getByText("97.31 EUR", { exact: true })).toBeVisible();
