@@ -3,6 +3,7 @@ import { demoClient } from "./demo-accounts.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
+import { passTimeUntil, stopTime } from "./page-time.ts";
 
 /*
  * The error catalogue in order. Refusals are provoked; responses that a healthy server never gives are
@@ -180,23 +181,21 @@ test("a missing or failing rate is noted and never computed with", async ({ page
     await page.getByRole("button", { name: "Check Rate" }).click();
     await expect(page.getByText("We can’t show this rate right now.", { exact: false })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Recipient gets" })).toHaveValue("");
-    expect(
-      notes.some((text) => note.test(text)),
-      String(note),
-    ).toBe(true);
+    await expect.poll(() => notes.some((text) => note.test(text)), String(note)).toBe(true);
     await page.unroute("**/api/exchange-rate?*");
   }
 });
 
 test("the last of several errors is shown, alone, for about five seconds", async ({ page }) => {
-  await page.clock.install();
+  await stopTime(page);
   await answer(page, "/api/login", broken.faulty);
   await tryToLogIn(page);
-  await expectToast(page, "Login failed", "Internal server error");
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await passTimeUntil(page, toasts.getByText("Internal server error"));
   await page.unroute("**/api/login");
   await answer(page, "/api/login", broken.page);
   await page.getByRole("button", { name: "Log in" }).click();
-  await expectToast(page, "Login failed", "Unexpected server response format.");
+  await passTimeUntil(page, toasts.getByText("Unexpected server response format."));
   await page.clock.runFor(3_000);
   await expectToast(page, "Login failed", "Unexpected server response format.");
   await page.clock.runFor(3_000);

@@ -12,9 +12,9 @@ async function signIn(page: Page, { email, password }: Client): Promise<void> {
 
 /** Fifteen minutes without activity. */
 async function goAway(page: Page): Promise<void> {
-  await page.clock.fastForward("14:30");
+  await page.clock.fastForward("14:10");
   await expect(page.getByRole("dialog", { name: "Are you still there?" })).toBeVisible();
-  await page.clock.fastForward("00:45");
+  await page.clock.fastForward("00:55");
   await expect(page.getByText("You were away for 15 minutes, so we logged you out.")).toBeVisible();
 }
 

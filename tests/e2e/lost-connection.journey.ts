@@ -72,11 +72,16 @@ test("a screen whose scripts don't come says so after ten seconds, instead of no
   const late = page.getByText(
     "This is taking longer than it should. Check your connection and reload the page.",
   );
-  await expect(late).toBeHidden();
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.currentTime = 9_900;
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = 9_900;
+    }
   });
   await expect(late).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.play();
+  });
   await expect(late).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("link", { name: "reload the page" }).click();

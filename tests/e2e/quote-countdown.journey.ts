@@ -2,6 +2,8 @@ import type { Page, Request } from "@playwright/test";
 import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
+import { passTimeUntil, stopTime } from "./page-time.ts";
+import { untilFirm } from "./until-firm.ts";
 
 const address = "/quote?fromCurrency=GBP&toCurrency=EUR&amount=250";
 
@@ -36,10 +38,27 @@ async function changePrices(page: Page): Promise<void> {
 const book = (page: Page) => page.getByRole("button", { name: "Book", exact: true });
 const terms = (page: Page) => page.getByLabel("I accept the terms and conditions");
 
+/** Opens the screen at its first price, from which on its time passes only as said. */
+async function openAndStopTime(page: Page): Promise<void> {
+  await stopTime(page);
+  await page.goto(address);
+  await passTimeUntil(page, book(page));
+}
+
+/** Lets the page's time pass until it asks for the next price, which is then shown. */
+async function passToNextPrice(page: Page): Promise<void> {
+  const left = await page
+    .getByRole("timer")
+    .getByText(/^\d+ seconds /)
+    .first()
+    .textContent();
+  await page.clock.runFor((Number.parseInt(left ?? "", 10) - 1) * 1_000 + 250);
+  await expect(page.getByText(/^New quote\./)).toBeVisible();
+}
+
 test("a new price arrives as the countdown ends, and no input is lost", async ({ page }) => {
   await changePrices(page);
-  await page.clock.install();
-  await page.goto(address);
+  await openAndStopTime(page);
   await terms(page).check();
   await page.getByRole("switch", { name: "Use profit share" }).click();
   const timer = page.getByRole("timer");
@@ -51,7 +70,7 @@ test("a new price arrives as the countdown ends, and no input is lost", async ({
   await expect(timer).toContainText(/1\d seconds/);
   await expect(spoken).toHaveText(first ?? "");
 
-  await page.clock.runFor(17_000);
+  await passToNextPrice(page);
   await expect(page.getByText(/^New quote\. Previously 2\d\d\.\d\d EUR$/)).toBeVisible();
   await expect(spoken).toHaveText(/^Your quote has changed:/);
   await expect(timer).toContainText(/(20|19|18) seconds/);
@@ -62,12 +81,9 @@ test("a new price arrives as the countdown ends, and no input is lost", async ({
 test("a press meant for the previous price books nothing, and the next one does", async ({ page }) => {
   const sent = watchBookings(page);
   await changePrices(page);
-  await page.clock.install();
-  await page.goto(address);
+  await openAndStopTime(page);
   await terms(page).check();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 17_000);
-  await page.clock.runFor(2_500);
-  await expect(page.getByText(/^New quote\./)).toBeVisible();
+  await passToNextPrice(page);
   await book(page).click();
   await expect(
     page.getByText("Your quote changed just as you pressed Book, so nothing was booked."),
@@ -82,8 +98,7 @@ test("a press meant for the previous price books nothing, and the next one does"
 
 test("prices can be stopped, and an expired one is never sent", async ({ page }) => {
   const sent = watchBookings(page);
-  await page.clock.install();
-  await page.goto(address);
+  await openAndStopTime(page);
   await terms(page).check();
   await page.getByRole("button", { name: "Pause live quotes" }).click();
   await expect(page.getByText("Live quotes are paused")).toBeVisible();
@@ -97,9 +112,7 @@ test("prices can be stopped, and an expired one is never sent", async ({ page })
 });
 
 test("a hidden page requests nothing, and gets a new price on return", async ({ page }) => {
-  await page.clock.install();
-  await page.goto(address);
-  await expect(book(page)).toBeVisible();
+  await openAndStopTime(page);
   let quotes = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/quotes")) quotes += 1;
@@ -125,8 +138,7 @@ test("an expired quote is replaced and waits for the client", async ({ page }) =
       route.fulfill({ status: 409, json: { code: "quote_expired", message: "This quote has expired." } }),
     { times: 1 },
   );
-  await page.clock.install();
-  await page.goto(address);
+  await openAndStopTime(page);
   await terms(page).check();
   await book(page).click();
   await expect(page.getByText("That quote had expired, so nothing was booked.")).toBeVisible();
@@ -134,6 +146,7 @@ test("an expired quote is replaced and waits for the client", async ({ page }) =
   expect(sent).toHaveLength(1);
   // Long enough to read it: an earlier press counts for the previous price.
   await page.clock.runFor(2_000);
+  await page.clock.resume();
   await book(page).click();
   await expect(page).toHaveURL(/assign-recipient/);
   const quoteIds = sent.map((request) => request.postDataJSON().quoteId);
@@ -175,6 +188,7 @@ test("a second tab on the same quote says that the exchange was just booked in t
   const hint = second.getByText(/^You booked this exchange at \d\d:\d\d\. Booking again makes another one\./);
   await expect(hint).toBeHidden();
   await terms(page).check();
+  await untilFirm(page, 20);
   await book(page).click();
   await expect(page).toHaveURL(/assign-recipient/);
   await expect(hint).toBeVisible();
