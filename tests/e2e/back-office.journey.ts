@@ -7,6 +7,8 @@ import { demoAdministrator, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
+import { pressInTurn } from "./press-in-turn.ts";
+import { searchDeskList } from "./search-desk-list.ts";
 
 const toast = "region";
 
@@ -81,7 +83,7 @@ test("staff search, filter, sort and open clients, and mark one from the menu", 
   await expect(page.getByText("No results for these filters")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByRole("searchbox", { name: "Search clients" }).fill(demoClient.email);
+  await searchDeskList(page, "clients", demoClient.email);
   await expect(table.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: `Account of ${demoClient.email}` }).click();
   await expect(page.getByRole("menuitem")).toHaveText([
@@ -117,7 +119,7 @@ test("staff activate a client: details, a note, a document requested again and a
   await theirs.context().clearCookies();
   await theirs.request.post("/api/register", { data: { email, password } });
   await logInToDesk(page);
-  await page.getByRole("searchbox", { name: "Search clients" }).fill(email);
+  await searchDeskList(page, "clients", email);
   await page.getByRole("button", { name: `Account of ${email}` }).click();
   await page.getByRole("menuitem", { name: "Mark as Awaiting Docs" }).click();
   const said = page.getByRole(toast, { name: "Notifications" });
@@ -199,13 +201,7 @@ test("staff find and open trades and quotes, and cancel a trade with a reason", 
     "Status",
   ]);
   await page.getByLabel("Stage").selectOption("Awaiting funds");
-  // Until the search is answered, the rows of the list before can be replaced under a click.
-  const found = page.waitForResponse((answer) => {
-    const { pathname, searchParams } = new URL(answer.url());
-    return pathname === "/api/admin/trades" && searchParams.get("search") === demoClient.email;
-  });
-  await page.getByRole("searchbox", { name: "Search trades" }).fill(demoClient.email);
-  await found;
+  await searchDeskList(page, "trades", demoClient.email);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await trades.getByRole("link").first().click();
@@ -275,8 +271,7 @@ test("the desk is walked by single keys, which fields ignore and which can be tu
   page,
 }) => {
   await logInToDesk(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
+  await pressInTurn(page, "gt");
   await expect(page).toHaveURL("/admin/trades");
   const search = page.getByRole("searchbox", { name: "Search trades" });
   await expect(search).toBeVisible();
@@ -292,9 +287,7 @@ test("the desk is walked by single keys, which fields ignore and which can be tu
   await keys.getByRole("switch", { name: "Use keys on this device" }).click();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
-  await page.keyboard.press("?");
-  await page.keyboard.press("g");
-  await page.keyboard.press("c");
+  await pressInTurn(page, "?gc");
   await expect(keys).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/trades/);
 });

@@ -5,6 +5,7 @@ import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
+import { pressInTurn } from "./press-in-turn.ts";
 import { resize } from "./resize.ts";
 
 /** A client's feedback, which waits for the desk. */
@@ -24,8 +25,7 @@ test("what a client sends appears in the open inbox, is taken with a note and gi
   await page.goto("/admin");
   const needsYou = page.getByRole("region", { name: "Needs you" });
   await expect(needsYou.getByRole("link", { name: "Open the inbox" })).toBeVisible();
-  await page.locator("body").press("g");
-  await page.locator("body").press("i");
+  await pressInTurn(page, "gi");
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Team/ })).toBeChecked();
 

@@ -3,6 +3,7 @@ import { demoApprover } from "./demo-accounts.ts";
 import { expect, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 import { preparePayout } from "./prepare-payout.ts";
+import { pressInTurn } from "./press-in-turn.ts";
 import { tabTo } from "./tab-to.ts";
 
 const maxRows = 120;
@@ -14,8 +15,7 @@ test("an approver finds a prepared payout and approves it by keyboard alone", { 
   await beginDeskSession(page, demoApprover);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("p");
+  await pressInTurn(page, "gp");
   await expect(page.getByRole("heading", { level: 1, name: "Payouts" })).toBeVisible();
   await tabTo(page, page.getByRole("link", { name: "To approve", exact: true }));
   await page.keyboard.press("Enter");

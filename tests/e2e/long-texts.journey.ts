@@ -5,6 +5,7 @@ import { expect, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 import { resize } from "./resize.ts";
+import { searchDeskList } from "./search-desk-list.ts";
 
 /** As long as recipients, companies and references may be, without a place to break. */
 const longName = "Donaudampfschiffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft".slice(
@@ -188,7 +189,7 @@ test("a dialog of the desk has a long name whole on a phone", async ({ page }) =
     const { apiKeys, ...team }: { apiKeys: Row[] } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...team, apiKeys: apiKeys.map((each) => ({ ...each, name: longName })) } });
   });
-  await page.getByRole("searchbox").first().fill("owner@summit.test");
+  await searchDeskList(page, "clients", "owner@summit.test");
   await page
     .getByRole("table", { name: "Registered clients" })
     .getByRole("link", { name: /owner@summit/ })
@@ -233,10 +234,10 @@ test("a batch's line has its name and its fault whole, in the table and in the l
     await expect(rows).toHaveCount(2);
     await expect(rows.first().getByText(fault)).toBeVisible();
     expect(await cutParts(rows.first()), `cut at ${width} of ${status}`).toEqual([]);
-    const [one, next] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
-    expect((one?.y ?? 0) + (one?.height ?? 0), `the row's end at ${width}`).toBeLessThanOrEqual(
-      (next?.y ?? 0) + 1,
+    const overlap = await rows.evaluateAll(([one, next]) =>
+      one && next ? one.getBoundingClientRect().bottom - next.getBoundingClientRect().top : 0,
     );
+    expect(overlap, `the row's end at ${width}`).toBeLessThanOrEqual(1);
   }
 });
 
