@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { activatedClient, confirmedClient } from "./activated-client.ts";
+import { confirmByKeyboard } from "./confirm-by-keyboard.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -9,14 +10,6 @@ import { switchAccount } from "./switch-account.ts";
 import { focusByTab } from "./tab-to.ts";
 
 const amounts = ["10.00", "20.00", "30.00"] as const;
-
-async function confirmByKeyboard(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await expect(dialog.getByLabel("Your password", { exact: true })).toBeFocused();
-  await page.keyboard.type(password);
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-}
 
 /** Three payments of a preparer that wait for the owner, newest first. */
 async function inviteAndPrepare(owner: Page, member: Page, project: string): Promise<string> {

@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { pdf } from "../support/sample-files.ts";
 import { bookByApi, chooseRecipient, continueToPayment } from "./book-exchange.ts";
+import { confirmByKeyboard } from "./confirm-by-keyboard.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession, logIn } from "./log-in.ts";
+import { pressInTurn } from "./press-in-turn.ts";
 import { resize } from "./resize.ts";
 import { tabTo } from "./tab-to.ts";
 
@@ -24,13 +26,11 @@ async function expectForEveryone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Confirms paying a new recipient; the field already has the focus. */
-async function confirmByKeyboard(page: Page): Promise<void> {
+/** Confirms paying a recipient who is new. */
+async function confirmNewRecipientByKeyboard(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog.or(page.getByRole("button", { name: "I've Made the Payment" }))).toBeVisible();
-  if (await dialog.isHidden()) return;
-  await page.keyboard.type(demoClient.password);
-  await page.keyboard.press("Enter");
+  if (await dialog.isVisible()) await confirmByKeyboard(page, demoClient.password);
 }
 
 test("a client goes from the amount to the arrival: quote, book, split, pay, settle", async ({
@@ -117,11 +117,11 @@ test("a client goes from the amount to the payment by keyboard alone", { tag: "@
   await expect(recipient).toBeVisible();
   await tabTo(page, recipient);
   // The keys don't wait for the list, as somebody who knows the form types.
-  await Promise.all(["Enter", ..."Demo Rec", "Enter"].map((key) => page.keyboard.press(key)));
+  await pressInTurn(page, ["Enter", ..."Demo Rec", "Enter"]);
   await expect(recipient).toContainText("Demo Recipient");
   await tabTo(page, page.getByRole("button", { name: "Continue to Payment" }));
   await page.keyboard.press("Enter");
-  await confirmByKeyboard(page);
+  await confirmNewRecipientByKeyboard(page);
 
   const made = page.getByRole("button", { name: "I've Made the Payment" });
   await expect(made).toBeVisible();
@@ -154,6 +154,7 @@ test("an unpaid exchange is cancelled after a confirmation, and then requests no
   await expect(page.getByText(/^60\.00 GBP is due by \d\d \w{3} \d{4} \d\d:\d\d\./)).toBeVisible();
   await expectForEveryone(page);
   await page.getByRole("button", { name: "Cancel this exchange" }).click();
+  await expect(page.getByRole("dialog", { name: "Cancel this exchange?" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Cancel this exchange" }).click();
@@ -193,6 +194,7 @@ test("the split shows what is left or too much, and is balanced by a press", { t
   await amount.fill("40");
   await page.getByRole("button", { name: "Add Another" }).click();
   await page.getByRole("combobox", { name: "Recipient 2", exact: true }).click();
+  await expect(page.getByRole("option", { name: /^Example Trading/ })).toBeVisible();
   await expect(page.getByRole("option", { name: "Demo Recipient" })).toHaveCount(0);
 });
 
