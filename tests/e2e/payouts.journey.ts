@@ -80,7 +80,7 @@ test("a payout that the bank rejected is sent again by two people, with both att
   await page.goto("/admin/payouts?view=approved");
   const href = await payouts(page).getByRole("link", { name: payer }).getAttribute("href");
   const id = href?.split("/").at(-1) ?? "";
-  // Must be immediate: the simulated bank pays after one second what no report rejects.
+  // Must be immediate: the simulated bank pays after three seconds what no report rejects.
   const filed = await page.request.post("/api/admin/payout-batches", { data: { ids: [id] } });
   const [{ name }] = (await filed.json()).items;
   const buffer = Buffer.from(statusReport(name, groupStatus("RJCT")));

@@ -47,7 +47,8 @@ async function startOne(index: number): Promise<JourneyServer & { stop: () => Pr
     DEMO_PASSWORD: demoPassword,
     // Journeys count what they made themselves.
     DEMO_DATA: "small",
-    SIMULATED_BANK_DELAY_SECONDS: "1",
+    // A journey that reports what the bank did with a payment must come before the bank.
+    SIMULATED_BANK_DELAY_SECONDS: "3",
     // The journeys sign in more often in a minute than any person does.
     RATE_LIMIT_FACTOR: "1000",
     // A busy machine's disk may take longer than a person would wait, and no screen reads again by itself.
