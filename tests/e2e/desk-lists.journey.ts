@@ -61,12 +61,22 @@ test("a desk page's actions keep clear of its search at every width", { tag: "@d
       await expect(action).toBeVisible();
       await expectNoSidewaysScroll(page);
       if (width < 1024) continue;
-      const search = await page.getByRole("button", { name: /^Search a client/ }).boundingBox();
-      const [title, box] = [
-        await page.getByRole("heading", { level: 1 }).boundingBox(),
-        await action.boundingBox(),
-      ];
-      expect(box?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0));
-      expect(title?.y).toBeLessThan((search?.y ?? 0) + (search?.height ?? 0));
+      const search = page.getByRole("button", { name: /^Search a client/ });
+      await expect(search).toBeVisible();
+      const title = await page.getByRole("heading", { level: 1 }).elementHandle();
+      const below = await action.elementHandle();
+      // At once, as what comes meanwhile moves all of them.
+      const tops = await search.evaluate(
+        (element, parts) => {
+          const { bottom } = element.getBoundingClientRect();
+          return parts.map((part) => (part?.getBoundingClientRect().top ?? 0) - bottom);
+        },
+        [title, below],
+      );
+      expect(tops[0], `the title from the search's end on, on ${path} at ${width} px`).toBeLessThan(0);
+      expect(
+        tops[1],
+        `the action from the search's end on, on ${path} at ${width} px`,
+      ).toBeGreaterThanOrEqual(0);
     }
 });

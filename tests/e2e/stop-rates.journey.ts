@@ -9,7 +9,8 @@ test.beforeEach(async ({ page }) => {
 
 /** Drags a handle up by pixels. */
 async function dragUp(page: Page, handle: Locator, pixels: number): Promise<void> {
-  await handle.scrollIntoViewIfNeeded();
+  // Waits until the chart has its size, and the handle its place.
+  await handle.hover();
   const box = await handle.boundingBox();
   if (!box) throw new Error("the handle is not shown");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -43,7 +44,8 @@ test("an order has a stop, loses it, and asks for one below its target and the r
   await expect(target).toHaveValue(/^1\.3[5-9]\d*$/);
   await expect(target).not.toHaveValue("1.35");
   await dragUp(page, page.getByRole("slider", { name: "Stop rate on the chart" }), 1_000);
-  expect(Number(await stop.inputValue())).toBeCloseTo(Number(await target.inputValue()) - 0.0001, 10);
+  const belowTarget = async () => Number(await target.inputValue()) - Number(await stop.inputValue());
+  await expect.poll(belowTarget).toBeCloseTo(0.0001, 10);
   await target.fill("1.35");
   await stop.fill("1.05");
   await terms.check();
