@@ -36,10 +36,13 @@ test("a tab whose account was switched in another one starts again at home, so t
   const accounts: { id: string; name: string }[] = await (await chooser.request.get("/api/accounts")).json();
   const name = accounts.find((account) => account.id === id)?.name ?? "";
   await chooser.getByRole("button", { name: /^Account/ }).click();
-  await chooser.getByRole("menuitem", { name }).click();
-  await expect(chooser.getByText("Account switched")).toBeVisible();
+  // Watched from before, as each is shown for five seconds alone.
+  await Promise.all([
+    expect(chooser.getByText("Account switched")).toBeVisible(),
+    expect(otherPage.getByText(/^You switched to another account in another tab/)).toBeVisible(),
+    chooser.getByRole("menuitem", { name }).click(),
+  ]);
   await expect(otherPage).toHaveURL(/^https?:\/\/[^/]+\/$/);
-  await expect(otherPage.getByText(/^You switched to another account in another tab/)).toBeVisible();
   await chooser.close();
 });
 

@@ -131,9 +131,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
 test("an alert fires on its own, shows in the list, the bell and a mail, and can be re-armed", async ({
   page,
 }) => {
-  await page.goto("/notifications");
-  const markAll = page.getByRole("button", { name: "Mark all as read" });
-  if (await markAll.isVisible()) await markAll.click();
+  await page.request.post("/api/notifications/read", { data: {} });
   await page.goto("/alerts");
   await setAlertsAroundRate(page, "AUD", "JPY");
   await expect(page.getByRole("link", { name: "AUD to JPY" })).toHaveCount(2);
@@ -221,7 +219,11 @@ test("the notifications page sets which mails are sent and remembers it", async 
   await expect(toast(page, "Summit is busy.")).toBeVisible();
   await expect(alerts).not.toBeChecked();
   await page.unroute("**/api/notifications/mail");
+  const restored = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/notifications/mail") && answer.ok(),
+  );
   await alerts.click();
+  await restored;
   await expect(alerts).toBeChecked();
 });
 

@@ -189,7 +189,8 @@ test("two recipients added one after the other each keep their line, also after 
     await page.getByLabel(`Recipient ${place} gets`).fill(`${place}0.00`);
   }
   await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("10.00");
-  await page.waitForResponse((response) => response.url().endsWith("/allocation-draft"));
+  const readDraft = async () => (await page.request.get(`/api/trades/${id}/allocation-draft`)).text();
+  await expect.poll(readDraft).toContain("20.00");
   await page.reload();
   await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("10.00");
   await expect(page.getByLabel("Recipient 2 gets")).toHaveValue("20.00");

@@ -117,8 +117,10 @@ test("a budget rate is added, kept apart from another period, changed and delete
 test("an exchange counts on an open list as soon as it is booked, and no more once it is cancelled", async ({
   page,
 }) => {
-  const today = clockIn("Europe/London", new Date()).day;
-  const { tracking } = await addBudget(page, { startsOn: today, endsOn: today, plannedAmount: "9000000" });
+  const { day: startsOn } = clockIn("Europe/London", new Date());
+  // Midnight may come before the exchange.
+  const { day: endsOn } = clockIn("Europe/London", new Date(Date.now() + 86_400_000));
+  const { tracking } = await addBudget(page, { startsOn, endsOn, plannedAmount: "9000000" });
   await page.goto("/budget-rates");
   await expect(page.getByRole("heading", { name: "Current" })).toBeVisible();
   const { id } = await bookByApi(page, "1000");

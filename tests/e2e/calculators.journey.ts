@@ -72,7 +72,7 @@ test("the point on the hero's ridge is dragged to another week, and the rate and
   // The page has the ridge once a year of rates is loaded.
   await expect(async () => {
     await page.reload();
-    await expect(point).toBeVisible({ timeout: 1_000 });
+    await expect(point).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await point.scrollIntoViewIfNeeded();
   await point.hover();

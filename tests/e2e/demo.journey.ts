@@ -17,14 +17,14 @@ test("every screen of a demo says that all is made up, and leads to log-ins that
 test("one click resets the demo, and the front page opens once it is back", async ({ page }) => {
   await beginSession(page);
   await page.goto("/balances");
-  let stopped = 2;
+  let asked = 0;
+  let isSeen = false;
   await page.route("**/api/demo/reset", (route) => route.fulfill({ status: 204 }));
-  await page.route("**/readyz", (route) =>
-    stopped-- > 0 ? route.fulfill({ status: 503 }) : route.fulfill({ status: 200 }),
-  );
+  await page.route("**/readyz", (route) => route.fulfill({ status: asked++ > 0 && isSeen ? 200 : 503 }));
   const ribbon = page.getByRole("complementary", { name: "Demo" });
   await ribbon.getByRole("button", { name: "Reset the demo" }).click();
   await expect(ribbon.getByRole("button", { name: "Resetting the demo" })).toBeVisible();
+  isSeen = true;
   await expect(page).toHaveURL(/\/$/);
 });
 

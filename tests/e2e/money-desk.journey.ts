@@ -142,7 +142,10 @@ test("a payout prepared by one person is approved by another, never by themselve
   await mine.check();
   await page.getByRole("button", { name: "Approve 1 payout" }).click();
   await expect(said(page).getByText("1 payout approved")).toBeVisible();
-  await page.getByRole("link", { name: "Approved" }).click();
+  const approved = page.getByRole("link", { name: "Approved", exact: true });
+  await approved.click();
+  // The list before may still have it.
+  await expect(approved).toHaveAttribute("aria-current", "page");
   await mine.check();
   await page.getByRole("button", { name: "Create file of 1 payout" }).click();
   await expect(said(page).getByText(/1 payout added to SUMMIT-\d{8}-\d{6}/)).toBeVisible();
