@@ -207,25 +207,37 @@ it("a record by hand that a statement shows to name a payment stays unverified, 
   await expectBooksToHold();
 });
 
-it("money that was going back to its payer and came back less charges is credited to a client", async () => {
-  const [client, staff, approver] = [
-    await fixture().addClient(),
-    await fixture().addStaff(),
-    await fixture().addStaff("approver"),
-  ];
+/** 60.00 GBP of nobody that is at the bank on the way back to its payer. */
+async function sentBack() {
+  const [staff, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
   const receipt = await fixture().receive("60.00", "GBP", "for nobody");
   const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
   const back = await fixture().call(staff, "POST", `/api/admin/receipts/${receipt.id}/return`, {
     payload: { reason: "Sent by mistake", to },
   });
-  const { id } = back.body;
-  await approve(approver, [id]);
-  expect((await file(staff, [id])).status).toBe(201);
-  await importCredit(staff, { amount: "55.00", endToEndId: toEndToEndId(id) });
+  await approve(approver, [back.body.id]);
+  expect((await file(staff, [back.body.id])).status).toBe(201);
+  return { staff, endToEndId: toEndToEndId(back.body.id) };
+}
+
+it("money that was going back to its payer and came back less charges is credited to a client", async () => {
+  const client = await fixture().addClient();
+  const { staff, endToEndId } = await sentBack();
+  await importCredit(staff, { amount: "55.00", endToEndId });
   const queue = await fixture().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
   const payload = { parts: [{ clientId: client.id, amount: "55.00" }], isReturn: true };
   const path = `/api/admin/receipts/${queue.body.items[0].id}/assign`;
   expect((await fixture().call(staff, "POST", path, { payload })).status).toBe(200);
   expect(await fixture().balanceOf(client, "GBP")).toBe(5_500n);
+  await expectBooksToHold();
+});
+
+it.each([
+  ["a credit that the bank marks as a return brings back", { isReturn: true }, { returned: 1, queued: 0 }],
+  ["a credit that only names it doesn't bring back", {}, { returned: 0, queued: 1 }],
+])("%s money that was going to its payer", async (_, mark, counts) => {
+  const { staff, endToEndId } = await sentBack();
+  const { body } = await importCredit(staff, { amount: "60.00", endToEndId, ...mark });
+  expect(body.statements).toMatchObject([counts]);
   await expectBooksToHold();
 });

@@ -139,7 +139,7 @@ describe("a client with a confirmed match who owes from a closed trade", () => {
     const { status, body } = await importStatement(fixture(), one, {
       id: randomUUIDv7().slice(-12),
       entries: [
-        { reference: randomUUIDv7(), amount: "500.00", endToEndId: toEndToEndId(paymentId) },
+        { reference: randomUUIDv7(), amount: "500.00", endToEndId: toEndToEndId(paymentId), isReturn: true },
         { reference: randomUUIDv7(), amount: "9.00", text: "somebody else's" },
       ],
     });

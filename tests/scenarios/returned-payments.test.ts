@@ -68,6 +68,50 @@ describe("a credit that carries one of our end-to-end ids", () => {
     expect(events).toHaveLength(1);
   });
 
+  describe("of a client with a name", () => {
+    async function completedWithdrawal() {
+      const sent = await sentWithdrawal();
+      const { client, staff, endToEndId } = sent;
+      await fixture()
+        .db.updateTable("clients")
+        .set({ name: "Demo Client" })
+        .where("id", "=", client.id)
+        .execute();
+      const debit = statementOf({ amount: "40.00", direction: "DBIT", endToEndId });
+      await importStatement(fixture(), staff, debit);
+      return sent;
+    }
+
+    it.each<[string, (id: string) => Pick<DemoEntry, "text" | "endToEndId">]>([
+      ["end-to-end id", (endToEndId) => ({ endToEndId })],
+      ["text", (id) => ({ text: id })],
+    ])("somebody else's transfer with our payment's id as its %s waits for the desk", async (_, naming) => {
+      const { client, id, endToEndId, staff } = await completedWithdrawal();
+      const strangers = { amount: "40.00", payer: "Synthetic Stranger", ...naming(endToEndId) };
+      const { body } = await importStatement(fixture(), staff, statementOf(strangers));
+      expect(body.statements).toMatchObject([{ returned: 0, queued: 1 }]);
+      expect(await statusOf(id)).toBe("COMPLETED");
+      expect(await fixture().balanceOf(client, "GBP")).toBe(6_000n);
+      const queue = await fixture().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+      expect(queue.body.items[0].reason).toMatch(
+        /^It names our payment of 40\.00 GBP to .*, but the bank doesn't mark it as a return, and it came from somebody else\.$/,
+      );
+      expect(queue.body.items[0].suggestion.key).toBeNull();
+    });
+
+    it.each<[string, Pick<DemoEntry, "payer" | "isReturn">]>([
+      ["that the bank marks as a return", { payer: "Synthetic Bank", isReturn: true }],
+      ["of their own", { payer: "Demo Client" }],
+    ])("a credit %s returns their payment", async (_, credit) => {
+      const { client, id, endToEndId, staff } = await completedWithdrawal();
+      const back = { amount: "40.00", endToEndId, ...credit };
+      const { body } = await importStatement(fixture(), staff, statementOf(back));
+      expect(body.statements).toMatchObject([{ returned: 1, queued: 0 }]);
+      expect(await statusOf(id)).toBe("RETURNED");
+      expect(await fixture().balanceOf(client, "GBP")).toBe(10_000n);
+    });
+  });
+
   it("a credit returns a payment without news, and its debit may come in a later file", async () => {
     const { client, id, endToEndId, staff } = await sentWithdrawal();
     const first = await importStatement(fixture(), staff, statementOf({ amount: "40.00", endToEndId }));

@@ -11,6 +11,8 @@ export type DemoEntry = {
   readonly bic?: string;
   readonly endToEndId?: string;
   readonly status?: string;
+  /** Whether the bank marks it as a return. */
+  readonly isReturn?: boolean;
 };
 
 export type DemoStatement = {
@@ -59,7 +61,7 @@ ${entries.map((entry, index) => printEntry({ currency, bookedOn: day, ...entry }
 
 function printEntry(entry: DemoEntry, index: number): string {
   const { reference, amount, text = "", direction = "CRDT", currency, bookedOn, status = "BOOK" } = entry;
-  const { payer = "Demo Payer", iban, bic, endToEndId } = entry;
+  const { payer = "Demo Payer", iban, bic, endToEndId, isReturn = false } = entry;
   const side = direction === "CRDT" ? "Dbtr" : "Cdtr";
   const account = iban === undefined ? "" : `<${side}Acct><Id><IBAN>${iban}</IBAN></Id></${side}Acct>`;
   const agent =
@@ -77,7 +79,7 @@ function printEntry(entry: DemoEntry, index: number): string {
         <NtryDtls><TxDtls>
           <Refs><EndToEndId>${endToEndId ?? "NOTPROVIDED"}</EndToEndId></Refs>
           <RltdPties><${side}><Pty><Nm>${payer}</Nm></Pty></${side}>${account}</RltdPties>
-          ${agent}<RmtInf><Ustrd>${text}</Ustrd></RmtInf>
+          ${agent}<RmtInf><Ustrd>${text}</Ustrd></RmtInf>${isReturn ? "<RtrInf></RtrInf>" : ""}
         </TxDtls></NtryDtls>
       </Ntry>`;
 }

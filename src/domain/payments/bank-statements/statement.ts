@@ -16,7 +16,7 @@ export type StatementEntry = {
   readonly text: string;
   /** End-to-end id given by the payer. */
   readonly endToEndId: string | undefined;
-  /** Return reason, when the entry is a return. */
+  /** Return reason, when the bank marks the entry as a return. */
   readonly returnReason?: string | undefined;
   /** Further identifiers, when several entries share a reference. */
   readonly alternatives?: readonly string[] | undefined;

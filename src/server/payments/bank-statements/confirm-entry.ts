@@ -1,3 +1,4 @@
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { StatementEntry } from "#domain/payments/bank-statements/statement.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { lockReceipt } from "#server/payments/incoming/queue-store.ts";
@@ -19,10 +20,10 @@ type Known = { readonly entry: StatementEntry; readonly earlier: UnconfirmedEntr
 export async function confirmEntry(
   tx: Transaction,
   { entry, earlier }: Known,
-  upload: Upload & DeskContext & { readonly vault: Vault },
+  upload: Upload & DeskContext & { readonly vault: Vault; readonly screening: ScreeningRules },
 ): Promise<boolean> {
   const { receiptId } = earlier;
-  const { payment, waits } = await findReturn(tx, { entry, isKnown: true }, upload.now);
+  const { payment, waits } = await findReturn(tx, { entry, isKnown: true }, upload);
   const accounts = payerAccounts(entry.counterpartyAccount, upload.vault);
   const difference = findDifference({ entry, earlier }, upload.vault);
   const doubt = payment ? "It may be a payment of ours that came back." : waits;

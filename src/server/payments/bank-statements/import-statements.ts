@@ -209,7 +209,7 @@ async function importCredit(
   const { amount, counterparty: payerName, counterpartyAccount } = entry;
   const accounts = payerAccounts(counterpartyAccount, desk.vault);
   const isConfirmed = isArrivalConfirmed({ source: "upload", isSecondPerson: false, mode: desk.mode });
-  const { payment, waits } = await findReturn(tx, { entry }, desk.now);
+  const { payment, waits } = await findReturn(tx, { entry }, desk);
   if (payment && (isConfirmed || payment.status === "RETURNED"))
     return bookReturn(tx, { payment, entry }, imported, desk);
   const byHand = payment ? undefined : await findRecordedByHand(tx, entry);

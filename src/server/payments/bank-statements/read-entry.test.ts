@@ -168,6 +168,11 @@ describe("what banks write otherwise", () => {
     );
     const reversed = swap("<Sts>", "<RvslInd>true</RvslInd><Sts>");
     expect(read(reversed)[0]?.entries[0]?.returnReason).toBe("The recipient's bank sent it back");
+    const code = (subFamily: string) =>
+      `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+    const coded = (subFamily: string) => read(swap("<NtryDtls>", `${code(subFamily)}<NtryDtls>`));
+    expect(coded("RRTN")[0]?.entries[0]?.returnReason).toBe("The recipient's bank sent it back");
+    expect(coded("ESCT")[0]?.entries[0]?.returnReason).toBeUndefined();
     expect(read(sound)[0]?.entries[0]?.returnReason).toBeUndefined();
   });
 

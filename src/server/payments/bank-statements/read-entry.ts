@@ -172,11 +172,17 @@ function partyOf(
   };
 }
 
-/** Return information: the reversal indicator and RtrInf. */
+/** ExternalBankTransactionSubFamily1Code of money that comes back, unasked or on request. */
+const returnCodes: ReadonlySet<string> = new Set(["RRTN", "RPCR"]);
+
+/** What only the bank can say: RtrInf, the reversal indicator, or a bank transaction code. */
 function returnOf(detail: XmlElement, entry: XmlElement): Pick<StatementEntry, "returnReason"> {
   const information = findChildren(detail, "RtrInf")[0];
   const isReversal = findText(entry, "RvslInd") === "true" || findText(entry, "RvslInd") === "1";
-  if (!information && !isReversal) return {};
+  const isCoded = [detail, entry].some((each) =>
+    returnCodes.has(findText(each, "BkTxCd/Domn/Fmly/SubFmlyCd") ?? ""),
+  );
+  if (!information && !isReversal && !isCoded) return {};
   const code = information && findText(information, "Rsn/Cd", "Rsn/Prtry");
   const added = information ? findChildren(information, "AddtlInf").map((each) => each.text.trim()) : [];
   return { returnReason: returnReasonText(code, oneLine(added.join(" "))) };
