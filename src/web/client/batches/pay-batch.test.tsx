@@ -12,9 +12,10 @@ const batch = {
   ...{ totals, dueNow: totals, duplicateCount: 0, terms: [] },
 } as unknown as BatchWithLines;
 
-function askToPay(rules: readonly { kind: string }[]) {
+/** Without rules they aren't loaded yet. */
+function askToPay(rules?: readonly { kind: string }[]) {
   renderScreen(<PayBatch batch={batch} open onClose={() => undefined} />, {
-    read: [[approvalPolicyQuery.queryKey, { rules }]],
+    read: rules ? [[approvalPolicyQuery.queryKey, { rules }]] : [],
   });
 }
 
@@ -27,6 +28,13 @@ test.each(["payment", "recipient"])(
     ).toBeTruthy();
   },
 );
+
+test("a batch isn't said to be paid straight away before the team's rules are known", async () => {
+  askToPay();
+  expect(
+    await screen.findByText(/^If your rules ask for approval, .* once your team has approved it/),
+  ).toBeTruthy();
+});
 
 test("a batch that nobody has to approve leaves the balance straight away", async () => {
   askToPay([{ kind: "booking" }]);
