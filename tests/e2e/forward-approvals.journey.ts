@@ -106,6 +106,8 @@ async function changeForward(page: Page): Promise<void> {
   await rate.fill("8");
   await change.getByLabel("Amount").fill("2400");
   await expect(change.getByText("120.00 GBP", { exact: true })).toBeVisible();
+  await expect(change.getByText(/^1 GBP = \d\.\d{4} USD/)).toBeVisible();
+  await expect(change.getByText("At your limit you'd get 19,200.00 USD.")).toBeVisible();
   await change.getByRole("radio", { name: /^By bank transfer/ }).check();
   await change.getByRole("button", { name: "Send for approval again" }).click();
   await expect(page.getByText("Request changed")).toBeVisible();

@@ -29,7 +29,9 @@ export function renderScreen(
       ? Promise.resolve(answer(body ? JSON.parse(String(body)) : undefined))
       : new Promise(() => undefined),
   );
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
   client.setQueryData(userKey, { id: "1", email: "demo@summit.test", role: "owner", status: "HOLD" });
   for (const [key, data] of read) client.setQueryData(key, data);
   const router = createMemoryRouter([{ path: `/:${name}`, element }], { initialEntries: [`/${value}`] });

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { BodyInput, QueryInput } from "#contract/endpoint.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { quoteForwardChange } from "#contract/payments/change-forward.ts";
 import { readForwardRate } from "#contract/payments/forward-at-market.ts";
 import {
@@ -40,12 +40,22 @@ export function forwardDatesQuery(fromCurrency: CurrencyCode, toCurrency: Curren
   });
 }
 
-/** The client's rate for a forward that waits for approval, read again as often as a quote is. */
-export function forwardRateQuery(forward: QueryInput<typeof readForwardRate>) {
+/** What the client's rate is asked for; the days of a fixed date are the same. */
+export type ForwardRateTerms = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly amount: string;
+  readonly deliveryFrom: string;
+  readonly deliveryTo: string;
+};
+
+/** The client's rate for a forward that waits for approval, read again as often as a quote is, and when it is shown again. */
+export function forwardRateQuery(forward: ForwardRateTerms) {
   return queryOptions({
     queryKey: ["forward-rates", forward],
     queryFn: ({ signal }) => call(readForwardRate, { query: forward, signal }),
     refetchInterval: 20_000,
+    gcTime: 0,
   });
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { requestInputQuery } from "#web/api/client-approval-queries.ts";
 import { forwardDatesQuery, forwardTermsQuery } from "#web/api/forward-queries.ts";
@@ -90,4 +90,47 @@ test("a change that is refused says why, and that the request waits as it was", 
   await send();
   expect(await screen.findByText("We don't offer this forward. The request waits as it was.")).toBeTruthy();
   expect(sent).not.toContain("done");
+});
+
+const shownFor = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
+
+/** Answers what the rate is asked for; returns the amounts that it was asked for. */
+function answerRates(answer: () => Response): (string | null)[] {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    const { pathname, searchParams } = new URL(path, "http://localhost");
+    if (pathname !== "/api/forward-rates") return new Promise(() => undefined);
+    asked.push(searchParams.get("amount"));
+    return answer();
+  });
+  return asked;
+}
+
+test("the lowest rate is chosen beside the rate now for the changed terms, which is asked for once the typing pauses", async () => {
+  show();
+  const now = { rate: 1.155, toAmount: "3465.00", at: "2026-11-29T12:00:00.000Z", rateSimulated: true };
+  const asked = answerRates(() => Response.json(now));
+  expect(shownFor("Forward rate now")).toBe("Loading");
+  await fillIn("Amount", "3000");
+  expect(shownFor("Forward rate now")).toBe("Loading");
+  await expect
+    .poll(() => shownFor("Forward rate now"))
+    .toBe("1 GBP = 1.1550 EURApproved now, nothing would be booked.");
+  expect(shownFor("You get at the rate now")).toBe("3,465.00 EUR");
+  expect(screen.getByText("At your limit you'd get 3,480.00 EUR.")).toBeTruthy();
+  expect(asked).toEqual(["3000"]);
+  await fillIn("Book when approved if the forward rate is at least", "1.15");
+  expect(shownFor("Forward rate now")).toBe("1 GBP = 1.1550 EUR");
+});
+
+test("terms that can't be priced say why instead of a rate, and wrong ones ask for none", async () => {
+  show();
+  const busy = { code: "busy", message: "We're busy right now. Try again in a moment.", fields: {} };
+  const asked = answerRates(() => Response.json(busy, { status: 503 }));
+  await fillIn("Amount", "3000");
+  await expect.poll(() => shownFor("Forward rate now")).toBe(busy.message);
+  expect(screen.queryByText("You get at the rate now")).toBeNull();
+  await fillIn("Amount", "0");
+  expect(shownFor("Forward rate now")).toBe("Enter an amount and your days to see it");
+  expect(asked).toEqual(["3000"]);
 });

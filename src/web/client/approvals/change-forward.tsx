@@ -1,23 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
+import { parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import { formatPercent } from "#domain/format-percent.ts";
+import { rateToNumber } from "#domain/rate.ts";
 import { forwardDatesQuery, forwardTermsQuery } from "#web/api/forward-queries.ts";
 import { DeliveryFields } from "#web/client/forwards/delivery-fields.tsx";
 import { DepositChoice } from "#web/client/forwards/deposit-choice.tsx";
 import { DepositShort } from "#web/client/forwards/deposit-short.tsx";
+import type { ForwardDates } from "#web/client/forwards/forward-values.ts";
+import { boughtAtLowestRate } from "#web/client/pricing/lowest-rate.ts";
 import { AmountField } from "#web/design/amount-field.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatMoney } from "#web/design/format.ts";
 import { RateField } from "#web/design/rate-field.tsx";
+import { useHasSettled } from "#web/design/use-has-settled.ts";
 import { type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
 import {
   depositOn,
   type EditedForward,
   type RequestedForward,
+  termsToPrice,
   validateForward,
   withForward,
 } from "./editable-forward.ts";
 import type { RequestInput } from "./editable-request.ts";
+import { RateNow } from "./rate-now.tsx";
 import { RequestForm, useChanging } from "./request-form.tsx";
 
 type State = MutationForm<EditedForward, Record<string, unknown>>;
@@ -52,9 +59,37 @@ export function ChangeForward({ request, input, forward, onDone }: ChangeForward
         deliveryTo={form.choice("deliveryTo")}
         dates={dates}
       />
-      <RateField label="Book when approved if the forward rate is at least" {...form.choice("lowestRate")} />
+      <LowestRate form={form} forward={forward} dates={dates} />
       <Deposit form={form} forward={forward} />
     </RequestForm>
+  );
+}
+
+type LowestRateProps = { form: State; forward: RequestedForward; dates: ForwardDates | undefined };
+
+/** The lowest rate beside the rate now for the terms as they are typed. */
+function LowestRate({ form, forward, dates }: LowestRateProps) {
+  const { toCurrency } = forward;
+  const terms = termsToPrice(form.methods.watch(), forward, dates);
+  const isSettled = useHasSettled(JSON.stringify(terms ?? null));
+  const lowestRate = form.choice("lowestRate");
+  const parsed = parseTargetRate(lowestRate.value);
+  const least = terms && boughtAtLowestRate({ ...terms, fromAmount: terms.amount }, lowestRate.value);
+  return (
+    <>
+      <dl className="divide-y divide-line border-line border-y">
+        {terms ? (
+          <RateNow terms={terms} isSettled={isSettled} lowestRate={parsed && rateToNumber(parsed)} />
+        ) : (
+          <FactRow name="Forward rate now">Enter an amount and your days to see it</FactRow>
+        )}
+      </dl>
+      <RateField
+        label="Book when approved if the forward rate is at least"
+        help={least && `At your limit you'd get ${formatMoney(least, toCurrency)}.`}
+        {...lowestRate}
+      />
+    </>
   );
 }
 

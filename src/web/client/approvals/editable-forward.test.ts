@@ -3,6 +3,7 @@ import {
   depositOn,
   type EditedForward,
   readRequestedForward,
+  termsToPrice,
   validateForward,
   withForward,
 } from "./editable-forward.ts";
@@ -73,4 +74,24 @@ it("the deposit is the client's share of the typed amount, rounded up, once ther
   expect(depositOn("2000.01", "GBP", 5)).toBe("100.01");
   expect(depositOn("2000", "GBP", 0)).toBe("0.00");
   expect([depositOn("", "GBP", 5), depositOn("2000", "GBP", 5.5)]).toEqual([undefined, undefined]);
+});
+
+it.each([
+  ["within a window", {}, window],
+  ["on one day", { delivery: "day" }, { deliveryFrom: window.deliveryTo, deliveryTo: window.deliveryTo }],
+] as const)("a forward %s is priced as it is typed", (_, edited, days) => {
+  const values = { ...valuesOf({}), amount: "3000", ...edited };
+  const gbpToEur = { fromCurrency: "GBP", toCurrency: "EUR" } as const;
+  expect(termsToPrice(values, gbpToEur, dates)).toEqual({ ...gbpToEur, amount: "3000", ...days });
+});
+
+it.each([
+  ["an amount", { amount: "" }],
+  ["a first day", { deliveryFrom: "" }],
+  ["a last day that is open", { deliveryTo: "2027-01-01" }],
+])("a forward without %s isn't priced, one without a lowest rate is", (_, wrong) => {
+  const values = { ...valuesOf({}), lowestRate: "" };
+  const gbpToEur = { fromCurrency: "GBP", toCurrency: "EUR" } as const;
+  expect(termsToPrice(values, gbpToEur, dates)).toBeDefined();
+  expect(termsToPrice({ ...values, ...wrong }, gbpToEur, dates)).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { depositOf, depositShareFromPercent } from "#domain/payments/forwards/deposit-share.ts";
 import type { DepositSource } from "#domain/payments/forwards/deposit-source.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
+import type { ForwardRateTerms } from "#web/api/forward-queries.ts";
 import {
   type DeliveryValues,
   deliveryOf,
@@ -56,6 +57,18 @@ export function validateForward(
       lowestRate: "Enter the lowest rate that you'd accept",
     }),
   };
+}
+
+/** What the rate now depends on; undefined while the amount or a day is wrong. */
+export function termsToPrice(
+  { amount, ...delivery }: EditedForward,
+  { fromCurrency, toCurrency }: Pair,
+  dates: ForwardDates | undefined,
+): ForwardRateTerms | undefined {
+  if (amountFault(amount, fromCurrency) !== undefined) return undefined;
+  if (Object.keys(validateDelivery(delivery, dates)).length > 0) return undefined;
+  const { deliveryTo, deliveryFrom = deliveryTo } = toDates(delivery);
+  return { fromCurrency, toCurrency, amount, deliveryFrom, deliveryTo };
 }
 
 /** The body with what was changed; the rest stays, such as the pair. */

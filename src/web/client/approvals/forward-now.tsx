@@ -1,36 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
-import { forwardRateQuery } from "#web/api/forward-queries.ts";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatMoney, formatRateFigure, formatTarget, formatWeekday } from "#web/design/format.ts";
+import { formatMoney, formatTarget, formatWeekday } from "#web/design/format.ts";
+import { RateNow } from "./rate-now.tsx";
 
 type ForwardNowProps = { forward: NonNullable<ClientApproval["forward"]> };
 
 /** What a forward that waits for approval would bring at the client's forward rate now, and its terms. */
 export function ForwardNow({ forward }: ForwardNowProps) {
   const { fromCurrency, toCurrency, amount, lowestRate, deliveryFrom, deliveryTo } = forward;
-  const { data, error } = useQuery(
-    forwardRateQuery({ fromCurrency, toCurrency, amount, deliveryFrom, deliveryTo }),
-  );
-  // The last one that was read isn't the rate now once another try has failed.
-  const now = error ? undefined : data;
-  const inWords = (figure: string) => `1 ${fromCurrency} = ${figure} ${toCurrency}`;
   return (
     <>
-      <FactRow name="Forward rate now">
-        {now ? inWords(formatRateFigure(now.rate)) : error ? getErrorMessage(error) : "Loading"}
-        {now && now.rate < lowestRate && (
-          <span className="block text-14 text-stone">Approved now, nothing would be booked.</span>
-        )}
+      <RateNow
+        terms={{ fromCurrency, toCurrency, amount, deliveryFrom, deliveryTo }}
+        lowestRate={lowestRate}
+      />
+      <FactRow name="Lowest rate">
+        1 {fromCurrency} = {formatTarget(lowestRate)} {toCurrency}
       </FactRow>
-      <FactRow name="Lowest rate">{inWords(formatTarget(lowestRate))}</FactRow>
-      {now && (
-        <FactRow name="You get at the rate now" strong>
-          {formatMoney(now.toAmount, toCurrency)}
-        </FactRow>
-      )}
       <FactRow name={`${toCurrency} delivered`}>
         {deliveryFrom === deliveryTo
           ? formatWeekday(deliveryTo)
