@@ -3536,6 +3536,11 @@ export interface components {
         };
         ForwardDetail: {
             /**
+             * @description The request that booked it once approved; null where nobody had to.
+             * @default null
+             */
+            approvalId: string | null;
+            /**
              * @description Changes of its date, newest first.
              * @default []
              */
@@ -3815,6 +3820,11 @@ export interface components {
         Order: {
             /** @description In `fromCurrency`. */
             amount: components["schemas"]["Amount"];
+            /**
+             * @description The request that placed it or changed it last once approved; null where nobody had to.
+             * @default null
+             */
+            approvalId: string | null;
             /**
              * @description True until then: no rate fills it.
              * @default false
@@ -12091,7 +12101,8 @@ export interface operations {
                      *         "bic": "COBADEFFXXX",
                      *         "reference": "INV-2041",
                      *         "simulated": false
-                     *       }
+                     *       },
+                     *       "approvalId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *     }
                      */
                     "application/json": components["schemas"]["ForwardDetail"];
@@ -13178,7 +13189,8 @@ export interface operations {
                      *           "deliveryDate": "2026-11-27",
                      *           "fundBy": "2026-11-26T16:00:00.000Z",
                      *           "createdAt": "2026-11-25T10:15:00.000Z"
-                     *         }
+                     *         },
+                     *         "approvalId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *       }
                      *     ]
                      */
@@ -13286,7 +13298,8 @@ export interface operations {
                      *         "deliveryDate": "2026-11-27",
                      *         "fundBy": "2026-11-26T16:00:00.000Z",
                      *         "createdAt": "2026-11-25T10:15:00.000Z"
-                     *       }
+                     *       },
+                     *       "approvalId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -13392,7 +13405,8 @@ export interface operations {
                      *         "deliveryDate": "2026-11-27",
                      *         "fundBy": "2026-11-26T16:00:00.000Z",
                      *         "createdAt": "2026-11-25T10:15:00.000Z"
-                     *       }
+                     *       },
+                     *       "approvalId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -13499,7 +13513,8 @@ export interface operations {
                      *         "deliveryDate": "2026-11-27",
                      *         "fundBy": "2026-11-26T16:00:00.000Z",
                      *         "createdAt": "2026-11-25T10:15:00.000Z"
-                     *       }
+                     *       },
+                     *       "approvalId": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];

@@ -86,6 +86,8 @@ test("a preparer asks for approval of a forward with its lowest rate, and it is 
   await page.getByRole("link", { name: "See the forward" }).click();
   await expect(page.getByRole("heading", { name: "GBP to USD forward" })).toBeVisible();
   await expect(page.getByText("2,500.00 GBP").filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "See the request" }).click();
+  await expect(page.getByRole("link", { name: "See the forward" })).toBeVisible();
 });
 
 /** The address changes before the page does, and the page before has headings of the same level. */

@@ -114,7 +114,7 @@ describe("a forward above the client's limit", () => {
 });
 
 describe("the way from a request to its forward", () => {
-  it("leads to what was booked once it is approved, also in the lists, and nowhere before or when it is declined", async () => {
+  it("leads to what was booked once it is approved and back, also in the lists, and nowhere before or when it is declined", async () => {
     const { owner, preparer, approver } = await forwardTeam();
     const [id, declined] = [await asked(preparer), await asked(preparer, { amount: "2500.00" })];
     expect(await read(preparer, id)).toMatchObject({ status: "PENDING", forwardId: null, orderId: null });
@@ -125,6 +125,8 @@ describe("the way from a request to its forward", () => {
     const decided = await call(preparer, "GET", "/api/approvals", { query: { state: "decided" } });
     const ids = decided.body.items.map(({ forwardId }: { forwardId: string | null }) => forwardId);
     expect(ids.toSorted()).toEqual([forward?.id, null].toSorted());
+    const opened = await call(preparer, "GET", `/api/forwards/${forward?.id}`);
+    expect(opened.body).toMatchObject({ id: forward?.id, approvalId: id });
   });
 
   it("leads from each request of a set to its own forward", async () => {

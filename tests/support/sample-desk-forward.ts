@@ -13,7 +13,7 @@ export const deskForward: DeskForwardDetail = {
   ...{
     createdAt: "2026-12-01T10:00:00.000Z",
     closedAt: null,
-    drawdowns: [],
+    ...{ approvalId: null, drawdowns: [] },
     worths: [],
     changes: [],
     closeout: null,

@@ -16,7 +16,15 @@ export function sampleForward(changes: Partial<ForwardDetail> = {}): ForwardDeta
     ...{ deliveryFrom: inDays(2), deliveryTo: inDays(70), drawFrom: inDays(0), drawBy: inDays(66) },
     ...{ ...rates, drawableNow: true, status: "PARTLY_DRAWN", deposit: "500.00", depositPercent: 5 },
     ...{ worth: null, marginCall: null, createdAt: "2026-01-01T09:00:00.000Z", closedAt: null },
-    ...{ drawdowns: [], worths: [], changes: [], closeout: null, depositDue: null, payIn: null },
+    ...{
+      drawdowns: [],
+      worths: [],
+      changes: [],
+      closeout: null,
+      depositDue: null,
+      payIn: null,
+      approvalId: null,
+    },
     ...changes,
   };
 }

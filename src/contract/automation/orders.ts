@@ -84,6 +84,11 @@ export const order = z
     closedAt: timestamp.nullable().describe("Null while pending."),
     failure: z.string().nullable().describe("Reason of a failed order."),
     trade: tradeSummary.nullable().describe("Trade of a filled order."),
+    approvalId: id
+      .nullable()
+      // A server of the version before doesn't answer it.
+      .default(null)
+      .describe("The request that placed it or changed it last once approved; null where nobody had to."),
   })
   .meta({ id: "Order" });
 

@@ -192,6 +192,11 @@ export const forwardDetail = forward
       .describe("Changes of its date, newest first."),
     closeout: forwardCloseout.nullable().describe("Null unless what was left was closed out."),
     payIn: forwardPayIn,
+    approvalId: id
+      .nullable()
+      // A server of the version before doesn't answer it.
+      .default(null)
+      .describe("The request that booked it once approved; null where nobody had to."),
   })
   .meta({ id: "ForwardDetail" });
 export type ForwardDetail = z.output<typeof forwardDetail>;

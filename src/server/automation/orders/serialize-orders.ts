@@ -13,6 +13,7 @@ import { parseState } from "#domain/lifecycle.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
+import { requestsOfOrders } from "#server/clients/client-approvals/made-by-request-store.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -33,6 +34,10 @@ export async function serializeOrders(
 ): Promise<SerializedOrder[]> {
   const tradeIds = rows.flatMap(({ tradeId }) => tradeId ?? []);
   const [trades, claimed] = [await findTrades(db, tradeIds), await findClaimedOrders(db, rows)];
+  const requests = await requestsOfOrders(
+    db,
+    rows.map(({ id }) => id),
+  );
   const clientIds = rows.flatMap(({ status, clientId }) => (status === "pending" ? [clientId] : []));
   const restrictions = clientIds.length > 0 ? await readRestrictions(db, [...new Set(clientIds)], now) : [];
   return rows.map((row) => {
@@ -61,6 +66,7 @@ export async function serializeOrders(
       closedAt: row.closedAt,
       failure: row.failure === null || !isFillFailure(row.failure) ? null : fillFailures[row.failure],
       trade: trade ? describeTrade(trade) : null,
+      approvalId: requests.get(row.id) ?? null,
     };
   });
 }

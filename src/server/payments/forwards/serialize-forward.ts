@@ -9,6 +9,7 @@ import { drawingDays, isDrawable } from "#domain/payments/forwards/forward-dates
 import { forwardLifecycle, isOpenForward } from "#domain/payments/forwards/lifecycle.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
+import { requestOfForward } from "#server/clients/client-approvals/made-by-request-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "#server/trading/trades/describe-trade.ts";
 import { findForwardCloseout } from "./closeouts-store.ts";
@@ -101,6 +102,7 @@ export async function readForwardDetail(
     changes: await describeChanges(db, row),
     closeout: closeout ? describeCloseout(closeout) : null,
     payIn: row.status === "PENDING_DEPOSIT" ? await readPayInDetails(db, row, context) : null,
+    approvalId: await requestOfForward(db, row.id),
   };
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { renderScreen } from "../../../../tests/support/render-screen.ts";
-import { MadeByRequest } from "./made-by-request.tsx";
+import { ApprovalRow, MadeByRequest } from "./made-by-request.tsx";
 
 function linksOf(made: Pick<ClientApproval, "orderId" | "forwardId">): (readonly [string, string | null])[] {
   renderScreen(<MadeByRequest request={made as ClientApproval} />);
@@ -16,4 +16,12 @@ test.each([
   ["anything else", { orderId: null, forwardId: null }, []],
 ])("an approved request of %s leads to what it made, if that has a page", (_, made, links) => {
   expect(linksOf(made)).toEqual(links);
+});
+
+test("what an approved request made leads back to it, what nobody had to approve nowhere", () => {
+  renderScreen(<ApprovalRow approvalId="a" />);
+  expect(screen.getByRole("link", { name: "See the request" }).getAttribute("href")).toBe("/approvals/a");
+  cleanup();
+  renderScreen(<ApprovalRow approvalId={null} />);
+  expect(screen.queryByRole("link")).toBeNull();
 });

@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { downloadForwardConfirmation, type ForwardDetail } from "#contract/payments/forwards.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { buildUrl } from "#web/api/call.ts";
+import { ApprovalRow } from "#web/client/approvals/made-by-request.tsx";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -204,6 +205,7 @@ function TermsPanel({ forward }: { forward: ForwardDetail }) {
         <FactRow name={`Spot rate ${when} (mid-market)`}>{rate(forward.spotRate)}</FactRow>
         <FactRow name="Our fee (included)">{formatPercent(marginPercent)}</FactRow>
         <DeliveryFacts terms={forward} />
+        <ApprovalRow approvalId={forward.approvalId} />
       </dl>
     </Panel>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Order } from "#contract/automation/orders.ts";
 import { expectLeaveGuard } from "../../../../tests/support/expect-leave-guard.ts";
@@ -14,6 +14,7 @@ const order = {
   targetRate: 1.2,
   stopRate: 1.1,
   pausedReason: null,
+  approvalId: null,
   version: 1,
   createdAt: "2027-03-10T09:00:00.000Z",
   expiresAt: "2027-04-10T22:59:59.000Z",
@@ -38,4 +39,14 @@ test("an order that is paused says why where it can be changed", async () => {
       "We can't exchange this pair at the moment. Your order waits until that changes.",
     ),
   ).toBeTruthy();
+});
+
+test("an order that a team approved leads back to its request, one that nobody had to approve nowhere", async () => {
+  renderScreen(<EditOrder order={{ ...order, approvalId: "a" }} />);
+  const link = await screen.findByRole("link", { name: "See its request for approval" });
+  expect(link.getAttribute("href")).toBe("/approvals/a");
+  cleanup();
+  renderScreen(<EditOrder order={order} />);
+  expect(await screen.findByRole("heading", { name: "Edit Order" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "See its request for approval" })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { cancelOrder, editOrder, type Order } from "#contract/automation/orders.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -47,11 +48,7 @@ export function EditOrder({ order }: { order: Order }) {
   const form = useOrderForm({ defaultValues: toOrderValues(order), asksDates: false, mutation: saving });
   return (
     <>
-      <PageHeader
-        title="Edit Order"
-        lead={`Created ${formatDate(order.createdAt)}, ${describeDates(order)}.`}
-        back={ordersLink}
-      />
+      <PageHeader title="Edit Order" lead={<Lead order={order} />} back={ordersLink} />
       {order.pausedReason !== null && (
         <Notice tone="warning" className="mb-5">
           {order.pausedReason} Your order waits until that changes.
@@ -85,6 +82,20 @@ export function EditOrder({ order }: { order: Order }) {
         onClose={saving.reset}
         onConfirm={(request) => saving.mutate({ ...request, bookNow: true }, { onError: form.showRefusal })}
       />
+    </>
+  );
+}
+
+/** Since when and until when it rests, and the way to the request that placed or changed it. */
+function Lead({ order }: { order: Order }) {
+  return (
+    <>
+      Created {formatDate(order.createdAt)}, {describeDates(order)}.{" "}
+      {order.approvalId !== null && (
+        <Link to={`/approvals/${order.approvalId}`} className="link">
+          See its request for approval
+        </Link>
+      )}
     </>
   );
 }

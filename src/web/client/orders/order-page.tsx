@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import type { Order } from "#contract/automation/orders.ts";
+import { ApprovalRow } from "#web/client/approvals/made-by-request.tsx";
 import { ReadOnlyForOthers } from "#web/client/read-only-for-others.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
@@ -92,6 +93,7 @@ function ClosedOrder({ order }: { order: Order }) {
               {closedAt !== null && (
                 <FactRow name={closedAtLabels[order.status]}>{formatDateTime(closedAt)}</FactRow>
               )}
+              <ApprovalRow approvalId={order.approvalId} />
             </dl>
           </Panel>
         </div>
