@@ -32,13 +32,46 @@ it("the lift of a restriction says beforehand what resumes, who is notified and 
   expect(dialog.textContent).toContain("set a new restriction");
 });
 
-it("the lift of what kept a client from paying says that they are emailed a later deadline", async () => {
-  const items = [{ ...restriction, kinds: ["receive"] }];
-  refuseChanges({ status: 403, code: "not_permitted", message: "No." }, { items });
+/** Opens the lift of what keeps a client from paying, beside other restrictions; answers how many exchanges are unpaid. */
+async function openLift(
+  count: number | undefined,
+  others: readonly Partial<RestrictionView>[] = [],
+): Promise<HTMLElement> {
+  const items = [
+    { ...restriction, kinds: ["receive"] },
+    ...others.map((other, index) => ({ ...restriction, id: `${id.slice(0, -1)}${index + 2}`, ...other })),
+  ];
+  refuseChanges({ status: 403, code: "not_permitted", message: "No." }, (path: string) =>
+    path.startsWith("/api/admin/trades/count?") && path.includes(`clientId=${id}&stage=AWAITING_FUNDS`)
+      ? { count, more: false }
+      : { items },
+  );
   renderDesk(<Shown />, "approver");
-  fireEvent.click(await screen.findByRole("button", { name: "Lift" }));
-  const dialog = await screen.findByRole("dialog", { name: "Lift this restriction?" });
-  expect(dialog.textContent).toContain("The client is emailed a later deadline");
+  fireEvent.click((await screen.findAllByRole("button", { name: "Lift" }))[0] as HTMLElement);
+  return screen.findByRole("dialog", { name: "Lift this restriction?" });
+}
+
+it.each([
+  [undefined, "Exchanges that the client hasn't paid for are then due 3 business days from now"],
+  [0, "The client has no unpaid exchanges."],
+  [1, "The client's unpaid exchange is then due 3 business days from now"],
+  [3, "The client's 3 unpaid exchanges are then due 3 business days from now"],
+])(
+  "the lift of what kept a client from paying says how many deadlines move to when: of %s exchanges",
+  async (count, words) => {
+    const dialog = await openLift(count);
+    await expect.poll(() => dialog.textContent).toContain(words);
+  },
+);
+
+it("the lift of one of two that keep a client from paying says that no deadline moves yet", async () => {
+  const dialog = await openLift(3, [{ kinds: ["sign_in"] }]);
+  expect(dialog.textContent).toContain("so no deadline moves until that ends too.");
+});
+
+it("a restriction that is over, or that keeps nobody from paying, leaves the deadlines to the lift of the other", async () => {
+  const dialog = await openLift(1, [{ kinds: ["receive"], state: "expired" }, { kinds: ["pay"] }]);
+  await expect.poll(() => dialog.textContent).toContain("The client's unpaid exchange is then due");
 });
 
 it("a restriction that another approver lifted first leaves the list, and the second hears why", async () => {

@@ -13,7 +13,8 @@ import { useHasRole, useStaff } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfOvertaken } from "#web/desk/ui/close-if-overtaken.ts";
 import { ConfirmRestriction, describeConfirmation } from "./confirm-restriction.tsx";
-import { formatStopped, isInForce, stopsPaying } from "./format-stopped.ts";
+import { formatStopped, isInForce } from "./format-stopped.ts";
+import { useDeadlineText } from "./use-deadline-text.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
 /** Restrictions in force or to be confirmed, and past ones on demand. */
@@ -38,6 +39,7 @@ export function RestrictionsList({ items, none }: { items: readonly RestrictionV
       </ul>
       <LiftDialog
         restriction={items.find(({ id }) => id === lifted.id)}
+        all={items}
         open={lifted.isOpen}
         onClose={stopLifting}
       />
@@ -134,14 +136,16 @@ function Lift({ restriction }: { restriction: RestrictionView }) {
 type LiftDialogProps = {
   /** As it is now; undefined where it is no longer listed. */
   restriction: RestrictionView | undefined;
+  all: readonly RestrictionView[];
   open: boolean;
   onClose: () => void;
 };
 
 /** Lifts a restriction, requests it, or confirms another person's request. */
-function LiftDialog({ restriction, open, onClose }: LiftDialogProps) {
+function LiftDialog({ restriction, all, open, onClose }: LiftDialogProps) {
   const isSingle = useControlMode() === "single-operator";
   const isOver = restriction === undefined || !isInForce(restriction);
+  const deadlines = useDeadlineText(restriction, all);
   const lifting = useRestrictionMutation(
     ({ id, ...body }: { id: string; reason: string; step: LiftStep }) =>
       call(liftRestriction, { params: { id }, body }),
@@ -165,7 +169,7 @@ function LiftDialog({ restriction, open, onClose }: LiftDialogProps) {
       lead={
         action === "Request lift"
           ? `${formatStopped(restriction)}: a second approver or administrator has to approve before anything resumes.`
-          : `${formatStopped(restriction)}: anything on hold resumes immediately. ${whoHears(restriction)} To undo it, set a new restriction; what has gone through by then stays.`
+          : `${formatStopped(restriction)}: anything on hold resumes immediately. ${deadlines} To undo it, set a new restriction; what has gone through by then stays.`
       }
       label="Reason"
       confirm={action}
@@ -192,11 +196,4 @@ const titles = {
 function liftAction({ scope, state }: RestrictionView, isSingle: boolean): keyof typeof titles {
   if (scope === "client" || isSingle) return "Lift";
   return state === "lift_requested" ? "Approve lift" : "Request lift";
-}
-
-function whoHears({ scope, kinds }: Pick<RestrictionView, "scope" | "kinds">): string {
-  if (scope !== "client") return "Clients aren't notified.";
-  return kinds.some(stopsPaying)
-    ? "The client is emailed a later deadline for exchanges that they haven't paid for."
-    : "The client isn't notified.";
 }
