@@ -83,10 +83,10 @@ function Requests({ state }: { state: State }) {
       }
     >
       {approvable.length > 1 && (
-        <label className="mt-3 flex min-h-11 items-center gap-3 text-14 text-stone">
+        <label className="mt-3 flex min-h-11 items-center gap-4 pl-1 text-14 text-stone">
           <input
             type="checkbox"
-            className="size-5 accent-pine"
+            className="size-5 shrink-0 accent-pine"
             checked={selected.length === approvable.length}
             onChange={({ target }) =>
               setChosen(new Set(target.checked ? approvable.map(({ id }) => id) : []))
@@ -153,7 +153,10 @@ function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
           {invoices.length > 0 && ` · ${formatCounted(invoices.length, "invoice")}`}
         </p>
       </div>
-      <ApprovalStatus request={request} />
+      {/* On a phone the tab says that all of them wait, and the name has the room. */}
+      <span className={request.status === "PENDING" ? "max-md:sr-only" : undefined}>
+        <ApprovalStatus request={request} />
+      </span>
     </div>
   );
 }
