@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { demoAdministrator, demoClient } from "./demo-accounts.ts";
+import { goAway, unlock } from "./go-away.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
@@ -113,4 +114,19 @@ test("a note that was being written when the session ended is there after the ne
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeFocused();
   await page.reload();
   await expect(note).toHaveValue("");
+});
+
+test("a note that is being written goes on after an idle log-out once its writer logs in on the page", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await page.clock.install();
+  await openDetails(page);
+  await page.goto(page.url().replace(/\?.*/, "?tab=notes"));
+  const note = page.getByLabel("Internal note");
+  await note.fill("Called about the new director");
+  const lock = await goAway(page);
+  await expectAccessible(page);
+  await unlock(lock, demoAdministrator.password);
+  await expect(note).toHaveValue("Called about the new director");
+  await note.fill("");
 });

@@ -3,6 +3,7 @@ import { ApiError, isAwaitingApproval } from "./api-error.ts";
 import { approvalsKey } from "./approvals-key.ts";
 import { rereadOvertaken } from "./reread-overtaken.ts";
 import { staffKey } from "./staff-query.ts";
+import { hasTimedOut } from "./timed-out.ts";
 import { userKey } from "./user-query.ts";
 
 type QueryClientOptions = {
@@ -77,6 +78,7 @@ export function createQueryClient({ reports }: QueryClientOptions = {}): QueryCl
 
   function noticeSession(error: unknown) {
     if (!(error instanceof ApiError)) return;
+    if ((error.code === "signed_out" || error.code === "staff_only") && hasTimedOut()) return;
     if (error.code === "signed_out" || error.code === "no_account") client.setQueryData(userKey, null);
     if (error.code === "staff_only") client.setQueryData(staffKey, null);
     if (error.code === "account_held" || error.code === "account_switched")

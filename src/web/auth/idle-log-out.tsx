@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { formatCounted } from "#domain/plural.ts";
+import { watchTimeOut } from "#web/api/timed-out.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { type IdleState, idleState } from "./idle-state.ts";
@@ -8,19 +9,23 @@ import { broadcastSessionEvent, onSessionEvent, type SessionSite } from "./sessi
 const checkEveryMs = 1_000;
 /** Minimum interval between activity messages to other tabs. */
 const announceEveryMs = 15_000;
+/** The server ends a session a minute later than this page does, counted from its last call. */
+const callEveryMs = 60_000;
 const activityEvents = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 type IdleLogOutProps = {
   site: SessionSite;
-  /** Ends this tab's session at the server after 15 idle minutes. */
+  /** Ends this tab's session at the server after 15 idle minutes, and locks the screen. */
   onIdle: () => void;
-  /** Clears the screen after another tab ended the session, manually or by its idle limit. */
+  /** Locks the screen after another tab's idle limit ended the session, or clears it after a log-out by hand there. */
   onEnded: (byHand: boolean) => void;
+  /** Makes a call, for somebody who may type for long without one. */
+  onStillHere: () => void;
 };
 
 /** Ends a session after 15 minutes without activity in any tab, with a warning one minute before. */
-export function IdleLogOut({ site, onIdle, onEnded }: IdleLogOutProps) {
-  const { state, stay } = useIdle(site, onIdle, onEnded);
+export function IdleLogOut({ site, ...handlers }: IdleLogOutProps) {
+  const { state, stay } = useIdle(site, handlers);
   return (
     <Dialog
       open={state.kind === "warning"}
@@ -40,19 +45,23 @@ export function IdleLogOut({ site, onIdle, onEnded }: IdleLogOutProps) {
   );
 }
 
-function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolean) => void) {
+function useIdle(site: SessionSite, handlers: Omit<IdleLogOutProps, "site">) {
   const [state, setState] = useState<IdleState>({ kind: "active" });
   const [act] = useState(createActivityTracker);
-  const latest = useRef({ onIdle, onEnded });
+  const latest = useRef(handlers);
   useEffect(() => {
-    latest.current = { onIdle, onEnded };
+    latest.current = handlers;
   });
   useEffect(() => {
     let isOver = false;
+    let calledAt = Date.now();
     const onSign = () => {
       // In the last minute only the dialog's button counts as activity.
-      if (idleState(act.at, Date.now()).kind === "active" && act.note())
-        broadcastSessionEvent(site, "active");
+      if (idleState(act.at, Date.now()).kind !== "active") return;
+      if (act.note()) broadcastSessionEvent(site, "active");
+      if (Date.now() - calledAt < callEveryMs) return;
+      calledAt = Date.now();
+      latest.current.onStillHere();
     };
     const check = () => {
       const next = idleState(act.at, Date.now());
@@ -63,6 +72,8 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolea
     };
     for (const sign of activityEvents) window.addEventListener(sign, onSign, { passive: true });
     const timer = setInterval(check, checkEveryMs);
+    // A call may find the session over before the clock does, such as after a night asleep.
+    const stopWatching = watchTimeOut(() => idleState(act.at, Date.now()).kind === "over");
     const stop = onSessionEvent(site, (kind) => {
       if (kind === "active") act.note();
       else if (kind !== "switched") latest.current.onEnded(kind === "left");
@@ -70,12 +81,14 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolea
     return () => {
       for (const sign of activityEvents) window.removeEventListener(sign, onSign);
       clearInterval(timer);
+      stopWatching();
       stop();
     };
   }, [site, act]);
   const stay = () => {
     act.note();
     broadcastSessionEvent(site, "active");
+    latest.current.onStillHere();
     setState({ kind: "active" });
   };
   return { state, stay };

@@ -36,7 +36,11 @@ export function LoginForm(props: LoginFormProps) {
   if (challenge)
     return (
       <Suspense fallback={<CentredSpinner />}>
-        <SecondFactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />
+        <SecondFactorStep
+          challenge={challenge}
+          onLogIn={welcomeBack}
+          onBack={() => setChallenge(undefined)}
+        />
       </Suspense>
     );
   return (

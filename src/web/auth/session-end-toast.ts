@@ -1,6 +1,6 @@
 import { type MutationKey, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { queueToast, queueToastUnlessQueued, replaceQueuedToast } from "#web/design/queued-toast.ts";
+import { queueToastUnlessQueued, replaceQueuedToast } from "#web/design/queued-toast.ts";
 import { onSessionEvent, type SessionSite } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 
@@ -41,13 +41,6 @@ function followLogOut(site: SessionSite): void {
     replaceQueuedToast(leftElsewhere);
   });
   setTimeout(stop, reasonMayFollowMs);
-}
-
-export function queueIdleToast(): void {
-  queueToast({
-    title,
-    text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
-  });
 }
 
 export function queueOtherTabToast(): void {

@@ -1,43 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { logout } from "#contract/clients/auth.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { clearSession } from "#web/api/clear-session.ts";
-import { userKey, userQuery } from "#web/api/user-query.ts";
+import { userQuery } from "#web/api/user-query.ts";
 import { queueToast } from "#web/design/queued-toast.ts";
 import { showToast } from "#web/design/toast.ts";
 import { leaveDocument } from "#web/leave-document.ts";
 import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
-import { endingKey, queueIdleToast, queueOtherTabToast, useSessionEndToast } from "./session-end-toast.ts";
+import { endingKey } from "./session-end-toast.ts";
 import { tabDrafts } from "./tab-drafts.ts";
 
 /** The signed-in client: undefined while unknown, null for nobody. */
 export function useUser({ publicArea = false } = {}) {
   return useQuery({ ...userQuery, retry: publicArea ? 1 : false });
-}
-
-/** Ends a client's session in this tab, after 15 idle minutes or because another tab ended it. */
-export function useSessionExpiry() {
-  const queryClient = useQueryClient();
-  useSessionEndToast("client", userKey);
-  // The guard then unmounts the screen and remembers its address for the next log-in.
-  const onEnded = (byHand = false) => {
-    if (byHand) tabDrafts().clear();
-    if (byHand) queueOtherTabToast();
-    clearSession(queryClient, userKey);
-  };
-  const onIdle = () => {
-    queueIdleToast();
-    void call(logout, {})
-      .catch(() => undefined)
-      .finally(() => {
-        // Last, because a notified tab opens the sign-in page, which would send a signed-in client home.
-        broadcastSessionEvent("client", "ended");
-        onEnded();
-      });
-  };
-  return { onIdle, onEnded };
 }
 
 /** After a manual log-out: to the sign-in page, which says so; the next log-in starts at home. */

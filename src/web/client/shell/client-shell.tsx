@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
+import { ClientSession } from "#web/auth/client-session.tsx";
 import { useFollowAccount } from "#web/auth/use-switch-account.ts";
-import { useSessionExpiry } from "#web/auth/use-user.ts";
 import { focusNewScreen } from "#web/design/focus-new-screen.ts";
 import { keepFocus } from "#web/design/keep-focus.ts";
 import { useIsPhone } from "#web/design/use-is-phone.ts";
@@ -40,7 +39,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
         </main>
       </div>
       {isPhone && <BottomBar />}
-      <IdleLogOut site="client" {...useSessionExpiry()} />
+      <ClientSession />
       <NotificationsDrawer open={noticesOpen} onClose={() => setNoticesOpen(false)} />
     </div>
   );

@@ -1,7 +1,6 @@
 import { LogOut, Menu } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
-import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { Drawer } from "#web/design/dialog.tsx";
@@ -14,9 +13,10 @@ import { StopBanner } from "#web/desk/restrictions/stop-banner.tsx";
 import { roleNames } from "#web/desk/staff-roles.ts";
 import { DeskKeys } from "./desk-keys.tsx";
 import { SearchButton } from "./desk-search.tsx";
+import { DeskSession } from "./desk-session.tsx";
 import { useDeskStream } from "./use-desk-stream.ts";
 import { type PageCount, useQueueCounts } from "./use-queue-counts.ts";
-import { useDeskSessionExpiry, useSignOut, useStaff } from "./use-staff.ts";
+import { useSignOut, useStaff } from "./use-staff.ts";
 
 /** The shell of every back-office screen: a sidebar, or a bar with a menu where narrow. */
 export function DeskShell() {
@@ -37,7 +37,7 @@ export function DeskShell() {
       </div>
       <PhoneBar />
       <DeskKeys />
-      <IdleLogOut site="desk" {...useDeskSessionExpiry()} />
+      <DeskSession />
       <main
         ref={main}
         id="main"

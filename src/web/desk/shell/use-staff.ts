@@ -4,15 +4,8 @@ import { adminLogout, type StaffUser } from "#contract/clients/staff-auth.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { clearSession } from "#web/api/clear-session.ts";
-import { staffKey } from "#web/api/staff-query.ts";
 import { broadcastSessionEvent } from "#web/auth/session-channel.ts";
-import {
-  endingKey,
-  queueIdleToast,
-  queueOtherTabToast,
-  useSessionEndToast,
-} from "#web/auth/session-end-toast.ts";
+import { endingKey } from "#web/auth/session-end-toast.ts";
 import { tabDrafts } from "#web/auth/tab-drafts.ts";
 import { showToast } from "#web/design/toast.ts";
 
@@ -34,27 +27,6 @@ export function useStaff(): StaffUser {
  */
 export function useHasRole(roles: readonly StaffRole[]): boolean {
   return roles.includes(useStaff().role);
-}
-
-/** Ends a back-office session in this tab, after 15 idle minutes or because another tab ended it. */
-export function useDeskSessionExpiry() {
-  const queryClient = useQueryClient();
-  useSessionEndToast("desk", staffKey);
-  const onEnded = (byHand = false) => {
-    if (byHand) tabDrafts().clear();
-    if (byHand) queueOtherTabToast();
-    clearSession(queryClient, staffKey);
-  };
-  const onIdle = () => {
-    queueIdleToast();
-    void call(adminLogout, {})
-      .catch(() => undefined)
-      .finally(() => {
-        broadcastSessionEvent("desk", "ended");
-        onEnded();
-      });
-  };
-  return { onIdle, onEnded };
 }
 
 export function useSignOut() {
