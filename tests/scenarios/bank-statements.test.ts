@@ -128,8 +128,7 @@ describe("the import of a bank's statement", () => {
     };
     const byHand = await desk().call(staff, "POST", "/api/admin/receipts", { payload });
     const before = (await receipts()).length;
-    const importer = await desk().addStaff();
-    const { body } = await importStatement(desk(), importer, { id: "HAND", entries: [entry] });
+    const { body } = await importStatement(desk(), await desk().addStaff(), { id: "HAND", entries: [entry] });
     expect(body.statements[0]).toMatchObject({ recordedBefore: 1, queued: 0 });
     expect((await receipts()).length).toBe(before);
     const { body: receipt } = await desk().call(staff, "GET", `/api/admin/receipts/${byHand.body.id}`);

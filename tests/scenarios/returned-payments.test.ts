@@ -5,7 +5,12 @@ import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, type DemoEntry } from "../support/camt-file.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { payoutApprovals } from "../support/payout-approvals.ts";
-import { importFile, importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+import {
+  importFile,
+  importStatement,
+  setupMoneyDeskFixture,
+  uploadFile,
+} from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture();
 const { prepare, approve, file } = payoutApprovals(fixture);
@@ -53,7 +58,7 @@ describe("a credit that carries one of our end-to-end ids", () => {
     await importStatement(fixture(), staff, statementOf({ amount: "40.00", direction: "DBIT", endToEndId }));
     expect(await statusOf(id)).toBe("COMPLETED");
     const back = camtFile(statementOf({ amount: "40.00", ...carrying(endToEndId) }));
-    const answers = await Promise.all(Array.from({ length: 6 }, () => importFile(fixture(), staff, back)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => uploadFile(fixture(), staff, back)));
     const again = await importFile(fixture(), staff, back);
     const made = [...answers, again].flatMap(({ body }) => body.statements ?? []);
     expect(made.filter(({ returned }) => returned === 1)).toHaveLength(1);
