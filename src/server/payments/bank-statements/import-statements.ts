@@ -138,24 +138,22 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
         desk,
       );
   }
-  const { known, confirmed, funded, deposited, queued, returned, paidOut } = imported;
+  await auditImport(tx, imported, desk);
+  return imported;
+}
+
+async function auditImport(
+  tx: Transaction,
+  { id, reference, ...counts }: ImportedStatement,
+  desk: Import,
+): Promise<void> {
+  const { entries, known, confirmed, unconfirmed, funded, deposited, queued, returned, paidOut } = counts;
+  const outcomes = { confirmed, unconfirmed, funded, deposited, queued, returned, paidOut };
   await auditByDesk(tx, desk, {
     action: "import_statement",
-    subject: { kind: "statement", id: saved.id },
-    details: {
-      reference: statement.reference,
-      entries: entries.length,
-      known,
-      confirmed,
-      unconfirmed: imported.unconfirmed,
-      funded,
-      deposited,
-      queued,
-      returned,
-      paidOut,
-    },
+    subject: { kind: "statement", id },
+    details: { reference, entries, known, ...outcomes },
   });
-  return imported;
 }
 
 type EntryContext = {

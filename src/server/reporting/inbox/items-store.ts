@@ -94,8 +94,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
       from receipts left join clients on clients.id = client_id where receipts.status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')`,
     receipt_check: sql`select receipts.id::text, receipts.id::text, coalesce(${clientName}, nullif(payer_name, ''), bank_reference),
         (select trades.reference from trades where trades.id = trade_id and stage in ('AWAITING_FUNDS', 'FUNDED')), currency, amount, received_at
-      from receipts left join clients on clients.id = client_id
-      where unverified and recorded_by <> all(${own}) and (doubt is not null or not exists (select from statement_entries where receipt_id = receipts.id))`,
+      from receipts left join clients on clients.id = client_id where unverified and recorded_by <> all(${own}) and (doubt is not null or not exists (select from statement_entries where receipt_id = receipts.id))`,
     statement_check: statementsToConfirm(own),
     overdue_trade: sql`select trades.id::text, trades.id::text, ${clientName}, reference, from_currency,
         amount_due - amount_received, fund_by
