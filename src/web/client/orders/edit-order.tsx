@@ -90,11 +90,14 @@ export function EditOrder({ order }: { order: Order }) {
 function Lead({ order }: { order: Order }) {
   return (
     <>
-      Created {formatDate(order.createdAt)}, {describeDates(order)}.{" "}
+      Created {formatDate(order.createdAt)}, {describeDates(order)}.
       {order.approvalId !== null && (
-        <Link to={`/approvals/${order.approvalId}`} className="link">
-          See its request for approval
-        </Link>
+        <>
+          {" "}
+          <Link to={`/approvals/${order.approvalId}`} className="link">
+            See its request for approval
+          </Link>
+        </>
       )}
     </>
   );
