@@ -7,11 +7,13 @@ import { afterAll, expect } from "vitest";
 if (typeof document !== "undefined") {
   const { configure } = await import("@testing-library/dom");
   const { onToast } = await import("#web/design/toast.ts");
+  const { isLeavingDocument } = await import("#web/leave-document.ts");
   configure({ asyncUtilTimeout: 30_000 });
   afterAll(() => {
     onToast(() => undefined)();
     localStorage.clear();
     sessionStorage.clear();
     expect(document.body.innerHTML, "what this file leaves in the window").toBe("");
+    expect(isLeavingDocument(), "whether this file has left the window for good").toBe(false);
   });
 }

@@ -7,6 +7,7 @@ import { readPayoutHold } from "#contract/clients/restrictions.ts";
 import { call } from "#web/api/call.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { userKey } from "#web/api/user-query.ts";
+import * as leaving from "#web/leave-document.ts";
 import { localChannels } from "../../../tests/support/local-channels.ts";
 import { ClientSession } from "./client-session.tsx";
 import { tabDrafts } from "./tab-drafts.ts";
@@ -25,7 +26,8 @@ const left: string[] = [];
 beforeEach(() => {
   left.length = 0;
   vi.stubGlobal("BroadcastChannel", localChannels());
-  vi.spyOn(window.location, "replace").mockImplementation((url) => void left.push(String(url)));
+  // The files that share this window don't leave it.
+  vi.spyOn(leaving, "leaveDocument").mockImplementation((path) => void left.push(path));
   onTestFinished(() => {
     cleanup();
     vi.unstubAllGlobals();
