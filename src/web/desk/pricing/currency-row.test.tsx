@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DeskCurrency } from "#contract/market/pricing.ts";
 import { busy, refuseChanges, renderDesk, sentForApproval } from "../../../../tests/support/render-desk.ts";
+import { sampleQueues } from "../../../../tests/support/sample-queues.ts";
 import { CurrencyRow } from "./currency-row.tsx";
 
 const currency: DeskCurrency = {
@@ -70,14 +71,7 @@ it("a currency's limit that was sent for approval says so once, and shows the on
 });
 
 it("with a single approver a change of a currency says that it takes effect at once", async () => {
-  const queues = Object.fromEntries(
-    ["receipts", "payouts", "approvals", "screening", "feedback", "refusedMails", "positionLimits"].map(
-      (queue) => [queue, { count: 0, oldest: null, isLate: false }],
-    ),
-  );
-  refuseChanges(busy, (path: string) =>
-    path.includes("/queues") ? { ...queues, controlMode: "single-operator" } : [],
-  );
+  refuseChanges(busy, (path: string) => (path.includes("/queues") ? sampleQueues("single-operator") : []));
   const { dialog } = await close();
   await expect
     .poll(() => dialog.textContent)

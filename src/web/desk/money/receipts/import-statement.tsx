@@ -10,6 +10,7 @@ import { Notice } from "#web/design/notice.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { ImportDialog } from "#web/desk/money/import-dialog.tsx";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
+import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
 import { validateReason } from "#web/desk/ui/validate-reason.ts";
 import { Form } from "#web/form/form.tsx";
 import { useMutationForm } from "#web/form/use-mutation-form.ts";
@@ -18,6 +19,7 @@ import { formatImportSummary } from "./format-import-summary.ts";
 /** Imports a bank statement and shows its outcome. */
 export function ImportStatement({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
+  const hasSecondPerson = useControlMode() === "two-people";
   const upload = useStaffMutation({
     run: ({ chosen, gapReason }: { chosen: File; gapReason?: string }) =>
       call(importStatement, { file: chosen, query: gapReason === undefined ? {} : { gapReason } }),
@@ -27,7 +29,11 @@ export function ImportStatement({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       kind="statement"
-      lead="We match credits by reference, currency and amount. Money counts as confirmed once a second person has imported the bank's file too."
+      lead={`We match credits by reference, currency and amount. ${
+        hasSecondPerson
+          ? "Money counts as confirmed once a second person has imported the bank's file too."
+          : "Importing a file twice changes nothing."
+      }`}
       file={{
         label: "Statement file",
         help: "ISO 20022 camt.053, version 02 to 10, or a ZIP file of them, up to 5 MB",
