@@ -49,14 +49,12 @@ function findDifference({ entry, earlier }: Known, vault: Vault): string | undef
     : `Another person's file has other details of this entry: from ${counterparty || "no payer"}, "${text}". Compare both with the bank.`;
 }
 
+type QueuedReturn = Pick<Known, "entry"> & { readonly receiptId: string; readonly payment: ReturnedPayment };
+
 /** Books queued money as the return of a payment, unless its payer is looked at or the desk has decided otherwise meanwhile. */
 async function bookQueuedReturn(
   tx: Transaction,
-  {
-    entry,
-    receiptId,
-    payment,
-  }: { readonly entry: StatementEntry; readonly receiptId: string; readonly payment: ReturnedPayment },
+  { entry, receiptId, payment }: QueuedReturn,
   desk: DeskContext,
 ): Promise<void> {
   const receipt = await lockReceipt(tx, receiptId);
