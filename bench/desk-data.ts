@@ -83,6 +83,20 @@ export const deskLists = [
   "staff",
   "brokers",
   "statements",
+  "inbox",
+  "overview/pace",
+  "approvals",
+  "position",
+  "position/day-result",
+  "cover-deals",
+  "forwards",
+  "restrictions",
+  "queues",
+  "failed-events",
+  "refused-mails",
+  "margins",
+  "currencies",
+  "market-reports",
 ];
 
 /** What Home asks when it opens, under /api/. */

@@ -133,6 +133,11 @@ function ofOne(trade: string, client: string): string[] {
     `clients/${client}`,
     `clients/${client}/timeline`,
     `clients/${client}/balances`,
+    `clients/${client}/payments`,
+    `clients/${client}/recipients`,
+    `clients/${client}/exposure`,
+    `clients/${client}/standing-instructions`,
+    `clients/${client}/review`,
     `reconciliation/GBP/${day}`,
     `reconciliation/JPY/${day}`,
   ];

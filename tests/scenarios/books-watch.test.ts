@@ -109,3 +109,13 @@ it("the books watch shows the last result where its own check fails", async () =
     failure: "Error: the heads can't be read",
   });
 });
+
+it("the books watch rests after each statement as long as it took, and doesn't count that as part of the check", async () => {
+  await writeBookCheck(fixture.db, { ...stored, durationMs: 0 });
+  const startedAt = performance.now();
+  await watchAt(later(60_000));
+  const tookMs = performance.now() - startedAt;
+  const { durationMs = 0 } = (await readBookCheck(fixture.db)) ?? {};
+  expect(durationMs).toBeGreaterThan(0);
+  expect(durationMs).toBeLessThan(tookMs * 0.6);
+});
