@@ -1,6 +1,7 @@
 import { type CurrencyCode, getMinorUnits } from "#domain/currency.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
+import { numberFormat } from "./number-format.ts";
 
 /**
  * `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a
@@ -14,7 +15,7 @@ const bareSymbols: ReadonlySet<CurrencyCode> = new Set(["GBP", "EUR", "USD", "JP
 /** Formats a decimal text exactly: Intl.NumberFormat accepts text, so no float is involved. */
 export function formatMoney(amount: string, currency: CurrencyCode, style: MoneyStyle = "code"): string {
   const digits = getMinorUnits(currency);
-  const figure = new Intl.NumberFormat("en-GB", {
+  const figure = numberFormat({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     ...(style === "symbol" && {
@@ -37,7 +38,7 @@ export function formatSignedMoney(amount: string, currency: CurrencyCode): strin
 
 /** The server's points text, "-1250.50", grouped with both decimals: "−1,250.50". */
 export function formatPointsFigure(points: string): string {
-  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
     .format(points as Intl.StringNumericLiteral)
     .replace("-", "−");
 }
@@ -45,7 +46,7 @@ export function formatPointsFigure(points: string): string {
 /** A market or exchange rate: four decimals, six for small ones. */
 export function formatRateFigure(rate: number): string {
   const digits = rateDecimals(rate);
-  return new Intl.NumberFormat("en-GB", {
+  return numberFormat({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(rate);
@@ -54,7 +55,7 @@ export function formatRateFigure(rate: number): string {
 /** A rate on a chart's axis, which has room for six digits: "1.1652", "210.76". */
 export function formatAxisRate(rate: number): string {
   const digits = rate < 100 ? rateDecimals(rate) : 2;
-  return new Intl.NumberFormat("en-GB", {
+  return numberFormat({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(rate);
@@ -62,19 +63,17 @@ export function formatAxisRate(rate: number): string {
 
 /** A large figure for an axis: "250", "1.5k", "3m". */
 export function formatShortFigure(value: number): string {
-  return new Intl.NumberFormat("en-GB", { notation: "compact" }).format(value).toLowerCase();
+  return numberFormat({ notation: "compact" }).format(value).toLowerCase();
 }
 
 /** A target rate with all its decimals, at least four. */
 export function formatTarget(target: number): string {
-  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 4, maximumFractionDigits: 10 }).format(
-    target,
-  );
+  return numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 10 }).format(target);
 }
 
 /** A signed change: "+0.42%", "−0.42%". Zero has no sign. */
 export function formatChange(share: number): string {
-  const change = new Intl.NumberFormat("en-GB", {
+  const change = numberFormat({
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: "exceptZero",
@@ -142,7 +141,7 @@ function pad(part: number): string {
 export function formatFileSize(bytes: number): string {
   const megabytes = bytes >= 1_000_000;
   const size = megabytes ? bytes / 1_000_000 : Math.ceil(bytes / 1_000);
-  const figure = new Intl.NumberFormat("en-GB", { maximumFractionDigits: megabytes ? 1 : 0 }).format(size);
+  const figure = numberFormat({ maximumFractionDigits: megabytes ? 1 : 0 }).format(size);
   return `${figure} ${megabytes ? "MB" : "kB"}`;
 }
 

@@ -7,6 +7,7 @@ import { defaultTimeZone, momentIn } from "#domain/time-zone.ts";
 import { londonToday } from "#web/client/schedules/schedule-words.ts";
 import type { BadgeTone } from "#web/design/badge.tsx";
 import { formatDateTime, formatMoney, formatWeekday } from "#web/design/format.ts";
+import { numberFormat } from "#web/design/number-format.ts";
 
 export const forwardLooks: Readonly<Record<ForwardStatus, { label: string; tone: BadgeTone }>> = {
   PENDING_DEPOSIT: { label: "Awaiting deposit", tone: "waiting" },
@@ -61,7 +62,7 @@ export function findNeed(forward: Forward, now: Date): ForwardNeed | undefined {
 /** Forward points with their sign, in the rate's decimals: `+0.0042`. */
 export function formatForwardPoints(points: string, spotRate: number): string {
   const digits = rateDecimals(spotRate);
-  const figure = new Intl.NumberFormat("en-GB", {
+  const figure = numberFormat({
     minimumFractionDigits: digits,
     maximumFractionDigits: Math.max(digits, 6),
     signDisplay: "exceptZero",

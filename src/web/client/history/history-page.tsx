@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { downloadHistory } from "#contract/reporting/history.ts";
 import { parseDay } from "#domain/calendar.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
-import { formatCounted } from "#domain/plural.ts";
+import { formatCount, formatCounted } from "#domain/plural.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { type HistoryListFilters, historyQuery, toHistoryQuery } from "#web/api/history-queries.ts";
 import { currenciesQuery } from "#web/api/queries.ts";
@@ -96,7 +96,7 @@ function viewOf(key: readonly unknown[] | undefined): unknown {
 
 function formatResultCount({ view }: HistoryListFilters, count: number, hasMore: boolean): string {
   const noun = view === "payments" ? "payment" : "exchange";
-  if (hasMore) return `The newest ${new Intl.NumberFormat("en-GB").format(count)} ${noun}s. Scroll for more`;
+  if (hasMore) return `The newest ${formatCount(count)} ${noun}s. Scroll for more`;
   if (count === 0) return `No ${noun}s found`;
   return formatCounted(count, noun);
 }

@@ -3,6 +3,7 @@ import { isCurrencyCode } from "#domain/currency.ts";
 import { describeExceeded } from "#domain/payments/payouts/payout-limits.ts";
 import { stageLabels } from "#domain/trading/trades/trade-labels.ts";
 import { formatDate, formatDateTime, formatMoney, formatTarget } from "#web/design/format.ts";
+import { numberFormat } from "#web/design/number-format.ts";
 import { clientStatusLabels } from "#web/desk/clients/client-status-labels.ts";
 import { roleNames } from "#web/desk/staff-roles.ts";
 
@@ -98,7 +99,7 @@ const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function formatAmount(amount: string, currency: Value | undefined): string {
   if (typeof currency === "string" && isCurrencyCode(currency)) return formatMoney(amount, currency);
-  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(
+  return numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(
     amount as Intl.StringNumericLiteral,
   );
 }

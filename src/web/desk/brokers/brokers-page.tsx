@@ -10,7 +10,7 @@ import {
 } from "#contract/clients/brokers.ts";
 import { downloadBrokers } from "#contract/reporting/exports.ts";
 import { administratorRoles } from "#domain/clients/staff/role.ts";
-import { formatCounted } from "#domain/plural.ts";
+import { formatCount, formatCounted } from "#domain/plural.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { brokersQuery } from "#web/api/staff-account-queries.ts";
 import { Button } from "#web/design/button.tsx";
@@ -26,7 +26,6 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ActionMenu } from "#web/desk/ui/action-menu.tsx";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
-import { formatCount } from "#web/desk/ui/format-count.ts";
 import { NameCell } from "#web/desk/ui/name-cell.tsx";
 import { singlePage } from "#web/desk/ui/single-page.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";

@@ -1,12 +1,12 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
+import { formatCount } from "#domain/plural.ts";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
-import { formatCount } from "#web/desk/ui/format-count.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
 /** The client's identity. The email address is theirs to change, not the desk's. */

@@ -3,7 +3,7 @@ import { type ClientRow, clientSort, sortDirection } from "#contract/clients/adm
 import { clientStatus } from "#contract/clients/auth.ts";
 import { downloadClients } from "#contract/reporting/exports.ts";
 import { operatorRoles } from "#domain/clients/staff/role.ts";
-import { formatCounted } from "#domain/plural.ts";
+import { formatCount, formatCounted } from "#domain/plural.ts";
 import { buildUrl } from "#web/api/call.ts";
 import { type ClientFilters, clientCountsQuery, deskClientsQuery } from "#web/api/desk-client-queries.ts";
 import { formatDate } from "#web/design/format.ts";
@@ -14,7 +14,6 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { DownloadCsv } from "#web/desk/ui/download-csv.tsx";
 import { FilterSelect } from "#web/desk/ui/filter-select.tsx";
-import { formatCount } from "#web/desk/ui/format-count.ts";
 import { NameCell } from "#web/desk/ui/name-cell.tsx";
 import { SearchField } from "#web/desk/ui/search-field.tsx";
 import { useListFilters } from "#web/desk/ui/use-list-filters.ts";

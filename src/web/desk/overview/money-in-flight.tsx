@@ -1,12 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
+import { formatCount } from "#domain/plural.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { stageLabels } from "#domain/trading/trades/trade-labels.ts";
 import { formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { formatSpan } from "#web/desk/inbox/format-span.ts";
-import { formatCount } from "#web/desk/ui/format-count.ts";
 import { drawFlight, flightHeight, flightWidth } from "./draw-flight.ts";
 
 type Stages = Overview["stages"];

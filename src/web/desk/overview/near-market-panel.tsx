@@ -1,9 +1,8 @@
 import type { Overview } from "#contract/reporting/overview.ts";
 import { formatPercent } from "#domain/format-percent.ts";
-import { formatCounted } from "#domain/plural.ts";
+import { formatCount, formatCounted } from "#domain/plural.ts";
 import { formatChange, formatRateFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
-import { formatCount } from "#web/desk/ui/format-count.ts";
 
 type NearMarketPanelProps = { near: Overview["near"]; hasRates: boolean };
 

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Overview, QueueTotal } from "#contract/reporting/overview.ts";
 import type { DeskQueues } from "#contract/reporting/queues.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
+import { formatCount } from "#domain/plural.ts";
 import { deskQueuesQuery } from "#web/api/overview-query.ts";
 import { classNames } from "#web/design/class-names.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
@@ -10,7 +11,6 @@ import { formatMoney, formatShortFigure } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { formatSpan } from "#web/desk/inbox/format-span.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
-import { formatCount } from "#web/desk/ui/format-count.ts";
 import { Basis } from "./basis.tsx";
 
 type Waiting = {

@@ -1,5 +1,6 @@
 import type { SetMargin } from "#contract/market/pricing.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
+import { numberFormat } from "#web/design/number-format.ts";
 
 /** The pair of a margin, the same in both directions: "EUR and GBP". */
 export function formatMarginPair({
@@ -27,7 +28,7 @@ const millionth = 1_000_000;
 export function explainMargin(margin: Margin): string {
   if (margin === 0) return "The client gets the mid-market rate and we earn nothing.";
   const amount = (figure: number) =>
-    new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(figure);
+    numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(figure);
   // Exact: a whole number of millionths of ten thousand is a whole number of cents.
   const kept = (example * margin) / millionth;
   const share = (millionth - margin) / millionth;

@@ -1,8 +1,9 @@
 import { formatAmount, type Money } from "#domain/money.ts";
+import { numberFormat } from "#web/design/number-format.ts";
 
 /** Whole pounds or euros as in text: "£100,000", "€2,920". */
 export function formatWholeAmount(amount: Money): string {
-  return new Intl.NumberFormat("en-GB", {
+  return numberFormat({
     style: "currency",
     currency: amount.currency,
     maximumFractionDigits: 0,
