@@ -1,11 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { loginBody } from "#contract/clients/auth.ts";
-import { adminLogin } from "#contract/clients/staff-auth.ts";
-import { z } from "#contract/zod.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
-import { call } from "#web/api/call.ts";
+import type { StaffUser } from "#contract/clients/staff-auth.ts";
 import { staffQuery } from "#web/api/staff-query.ts";
 import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
@@ -16,7 +12,7 @@ import { RidgeDrawing } from "#web/design/ridge.tsx";
 import { EmailField, TextField } from "#web/design/text-field.tsx";
 import { showToast } from "#web/design/toast.ts";
 import { Form } from "#web/form/form.tsx";
-import { useMutationForm } from "#web/form/use-mutation-form.ts";
+import { useDeskLogin } from "./use-desk-login.ts";
 
 /** /admin/login */
 export function DeskLoginPage() {
@@ -41,11 +37,9 @@ export function DeskLoginPage() {
   );
 }
 
-type Credentials = { email: string; password: string; code: string };
-
 /** Staff log-in by email and password, and by a code where required. */
 function DeskLoginForm() {
-  const { form, asksForCode } = useDeskLogin();
+  const { form, asksForCode } = useDeskLogin({ onLogIn: useGoOn(), showRefusal });
   return (
     <Form form={form} method="post" className="flex flex-col gap-5">
       <EmailField label="Email" autoComplete="username" {...form.field("email")} />
@@ -74,35 +68,20 @@ function DeskLoginForm() {
   );
 }
 
-function useDeskLogin() {
+/** Goes on to the screen that the guard redirected from. */
+function useGoOn(): (user: StaffUser) => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const wayBack = useReturnPath();
-  const [asksForCode, setAsksForCode] = useState(false);
-  const attempt = useMutation({
-    mutationFn: ({ code, ...body }: Credentials) =>
-      call(adminLogin, { body: { ...body, ...(asksForCode && { code }) } }),
-    onSuccess: ({ user }) => {
-      // Clears the previous staff user's data.
-      queryClient.clear();
-      queryClient.setQueryData(staffQuery.queryKey, user);
-      navigate(wayBack, { replace: true });
-    },
-  });
-  const form = useMutationForm<Credentials>({
-    schema: loginBody.extend({ code: z.string() }),
-    defaultValues: { email: "", password: "", code: "" },
-    mutation: attempt,
-    onRefused: (error) => {
-      if (error instanceof ApiError && error.code === "code_needed") return setAsksForCode(true);
-      if (error instanceof ApiError && error.code === "code_wrong")
-        return form.showFaults({ code: error.message });
-      showToast({ title: "Error", text: getErrorMessage(error, "Login failed"), destructive: true });
-      form.methods.setFocus("password", { shouldSelect: true });
-    },
-  });
-  return { form, asksForCode };
+  return (user) => {
+    // Clears the previous staff user's data.
+    queryClient.clear();
+    queryClient.setQueryData(staffQuery.queryKey, user);
+    navigate(wayBack, { replace: true });
+  };
 }
+
+const showRefusal = (text: string) => showToast({ title: "Error", text, destructive: true });
 
 /** The screen that the guard redirected from, or the clients. */
 function useReturnPath(): string {

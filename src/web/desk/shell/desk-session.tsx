@@ -1,9 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
-import { loginBody } from "#contract/clients/auth.ts";
-import { adminLogin, adminLogout, readStaffUser, type StaffUser } from "#contract/clients/staff-auth.ts";
-import { z } from "#contract/zod.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { useCallback, useEffect } from "react";
+import { adminLogout, readStaffUser, type StaffUser } from "#contract/clients/staff-auth.ts";
 import { call } from "#web/api/call.ts";
 import { staffKey } from "#web/api/staff-query.ts";
 import { IdleLogOut } from "#web/auth/idle-log-out.tsx";
@@ -14,8 +10,8 @@ import { useTimeOut } from "#web/auth/use-time-out.ts";
 import { Button } from "#web/design/button.tsx";
 import { PasswordField } from "#web/design/password-field.tsx";
 import { TextField } from "#web/design/text-field.tsx";
+import { useDeskLogin } from "#web/desk/login/use-desk-login.ts";
 import { Form, FormNotice } from "#web/form/form.tsx";
-import { useMutationForm } from "#web/form/use-mutation-form.ts";
 import { leaveDocument } from "#web/leave-document.ts";
 import { useStaff } from "./use-staff.ts";
 
@@ -69,28 +65,8 @@ function LockedDesk({ email, isEnding, onLeave, onLeft, onLogIn }: LockedDeskPro
   );
 }
 
-type Credentials = { password: string; code: string };
-
 function UnlockForm({ email, onLogIn }: Pick<LockedDeskProps, "email" | "onLogIn">) {
-  const [asksForCode, setAsksForCode] = useState(false);
-  const attempt = useMutation({
-    mutationFn: ({ password, code }: Credentials) =>
-      call(adminLogin, { body: { email, password, ...(asksForCode && { code }) } }),
-    onSuccess: ({ user }) => onLogIn(user),
-  });
-  const form = useMutationForm<Credentials>({
-    schema: loginBody.pick({ password: true }).extend({ code: z.string() }),
-    defaultValues: { password: "", code: "" },
-    mutation: attempt,
-    onRefused: (error) => {
-      if (error instanceof ApiError && error.code === "code_needed") return setAsksForCode(true);
-      if (error instanceof ApiError && error.code === "code_wrong")
-        return form.showFaults({ code: error.message });
-      form.showMessage(getErrorMessage(error, "Login failed"));
-      form.methods.setFocus("password", { shouldSelect: true });
-    },
-    fields: [],
-  });
+  const { form, asksForCode } = useDeskLogin({ email, onLogIn });
   const { setFocus } = form.methods;
   useEffect(() => setFocus(asksForCode ? "code" : "password"), [asksForCode, setFocus]);
   return (
