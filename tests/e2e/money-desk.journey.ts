@@ -212,6 +212,36 @@ test("a payment that was recorded by hand and never came is withdrawn by two peo
   await expectAtBothWidths(page);
 });
 
+test("a trade that was closed although it was paid in time leads to the waiver of its cost", async ({
+  page,
+}) => {
+  await beginSession(page);
+  const { id } = await bookByApi(page, "240.00");
+  await beginDeskSession(page);
+  // A deadline is days away.
+  await page.route(`**/api/admin/trades/${id}`, async (route) => {
+    const response = await route.fetch();
+    const cost = {
+      ...{ cost: "12.00", paid: "0.00", owed: "12.00", currency: "GBP" },
+      isFree: false,
+      cause: "expired",
+      waived: null,
+    };
+    const paidInTime = { cameOn: "2026-03-12", confirmedAt: "2026-03-17T09:00:00.000Z" };
+    const closed = { stage: "CANCELLED", fundBy: "2026-03-13T10:00:00.000Z", closeout: cost, paidInTime };
+    await route.fulfill({ response, json: { ...(await response.json()), ...closed } });
+  });
+  await page.goto(`/admin/trades/${id}`);
+  await expect(page.getByText(/^Paid in time: the money came on 12 Mar 2026/)).toBeVisible();
+  await expectAtBothWidths(page);
+  await page.getByRole("button", { name: "Waive cost" }).click();
+  const dialog = page.getByRole("dialog", { name: "Waive 12.00 GBP?" });
+  await expect(dialog.getByLabel("Reason")).toHaveValue(
+    "Your payment reached us on 12 Mar 2026, in time. We confirmed it too late.",
+  );
+  await expectAtBothWidths(page);
+});
+
 test("payout limits that fail to load say so and can be retried", { tag: "@desktop" }, async ({ page }) => {
   await beginDeskSession(page);
   const retry = await failUntilRetried(page, "**/api/admin/payout-policy");

@@ -129,6 +129,14 @@ export const deskTrade = trade
       .string()
       .nullable()
       .describe("Staff user who dealt it by telephone; null for any other trade."),
+    // A server of the version before doesn't answer it.
+    paidInTime: z
+      .object({ cameOn: day, confirmedAt: timestamp })
+      .nullable()
+      .default(null)
+      .describe(
+        "Of a trade closed out as unpaid whose money had come by its deadline: the bank's day of the last of it, and when that was confirmed. Null for any other, and once the cost is waived.",
+      ),
     postings: z
       .array(
         z.object({

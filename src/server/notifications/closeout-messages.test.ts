@@ -22,7 +22,13 @@ it("a client whose exchange was cancelled reads its cost and the debt", () => {
     /didn't arrive in time\. Closing it cost 5\.40 GBP, taken from your balance\.$/,
   );
   expect(cancelled(closed(5_40n, 0n), { expired: true, unconfirmed: true }).text).toContain(
-    "because our bank didn't confirm your payment in time. Closing it cost 5.40 GBP",
+    "because our bank didn't confirm your payment in time. Closing it cost 5.40 GBP, taken from your balance. If your payment did reach us in time, we'll give it back once that's confirmed.",
+  );
+  expect(cancelled(closed(0n, 5_40n), { expired: true, unconfirmed: true }).text).toMatch(
+    / If your payment did reach us in time, we'll waive it once that's confirmed\.$/,
+  );
+  expect(cancelled(closed(0n, 0n), { expired: true, unconfirmed: true }).text).toMatch(
+    /Closing it was free\.$/,
   );
   expect(cancelledByDesk(closed(1_00n, 4_40n), "No funds").text).toMatch(
     /^Our team cancelled FX12345678 .*: No funds\. Closing it cost 5\.40 GBP\. We took 1\.00 GBP from your balance, and you owe us 4\.40 GBP\. We'll take it/,

@@ -1,7 +1,7 @@
 import { asSentence } from "#domain/as-sentence.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import { formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
+import { formatCloseoutCost, formatRefundOnceConfirmed } from "#domain/payments/close-outs/price-closeout.ts";
 import { about, formatMinor, type Message, type TradeFacts } from "./messages.ts";
 
 /** Amounts in minor units of the trade's sold currency. */
@@ -17,7 +17,9 @@ export function cancelled(
     ? "our bank didn't confirm your payment in time"
     : "your payment didn't arrive in time";
   const why = expired ? `because ${late}` : "as you asked";
-  return aboutTrade(trade, `We've cancelled ${trade.reference} (${exchange(trade)}) ${why}. ${cost(trade)}`);
+  const refund = expired && unconfirmed ? formatRefundOnceConfirmed(splitOf(trade)) : "";
+  const what = `We've cancelled ${trade.reference} (${exchange(trade)}) ${why}.`;
+  return aboutTrade(trade, `${what} ${cost(trade)}${refund}`);
 }
 
 export function cancelledByDesk(trade: ClosedTradeFacts, reason: string): Message {
@@ -58,10 +60,14 @@ export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFa
   );
 }
 
-function cost({ closeout: { paid, owed }, fromCurrency }: ClosedTradeFacts): string {
-  const words = formatCloseoutCost({ paid: money(paid, fromCurrency), owed: money(owed, fromCurrency) });
-  if (owed === 0n) return words;
+function cost(trade: ClosedTradeFacts): string {
+  const words = formatCloseoutCost(splitOf(trade));
+  if (trade.closeout.owed === 0n) return words;
   return `${words} We'll take it from the next money that reaches your balance. You can't exchange until it's paid.`;
+}
+
+function splitOf({ closeout: { paid, owed }, fromCurrency }: ClosedTradeFacts) {
+  return { paid: money(paid, fromCurrency), owed: money(owed, fromCurrency) };
 }
 
 function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts): string {

@@ -86,3 +86,10 @@ export function formatCloseoutCost({ paid, owed }: CloseoutCost): string {
   if (paid.minor === 0n) return `${said}, which you owe us.`;
   return `${said}. We took ${formatMoneyWithCode(paid)} from your balance, and you owe us ${formatMoneyWithCode(owed)}.`;
 }
+
+/** For a client whose payment wasn't confirmed in time, after the cost; empty where there is none. */
+export function formatRefundOnceConfirmed({ paid, owed }: CloseoutCost): string {
+  if (paid.minor + owed.minor === 0n) return "";
+  const given = owed.minor === 0n ? "give it back" : "waive it";
+  return ` If your payment did reach us in time, we'll ${given} once that's confirmed.`;
+}

@@ -6,8 +6,8 @@ it.each([
   ["viewer", 0],
   ["broker", 0],
   ["operator", 10],
-  ["approver", 25],
-  ["administrator", 26],
+  ["approver", 26],
+  ["administrator", 27],
 ] as const)("the inbox of a %s has %i kinds of work", (role, count) => {
   expect(kindsDecidedBy(role)).toHaveLength(count);
 });

@@ -22,6 +22,8 @@ const work = {
   statement_check: { roles: operatorRoles, hours: 24 },
   /** An exchange past its deadline that stays open, since a restriction keeps its client from paying. */
   overdue_trade: { roles: operatorRoles, hours: 24 },
+  /** An exchange that was closed as unpaid at its client's cost, and whose money had come in time, as two people said only later. */
+  closeout_cost: { roles: approverRoles, hours: 24 },
   /** A forward whose deposit by bank transfer is due soon, whose client didn't add to its deposit in time, or whose last day passed while a restriction kept it open. */
   forward: { roles: operatorRoles, hours: 4 },
   payout: { roles: operatorRoles, hours: 24 },

@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { type JournalDraft, reverseJournal } from "#domain/ledger/journals/journal-draft.ts";
 import { minBigInt, money } from "#domain/money.ts";
-import { formatCloseoutCost } from "#domain/payments/close-outs/price-closeout.ts";
+import { formatCloseoutCost, formatRefundOnceConfirmed } from "#domain/payments/close-outs/price-closeout.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnFunds, returnHeldFunds } from "#server/payments/funding/return-funds.ts";
@@ -83,11 +83,10 @@ function detailOf(
   cause: CloseoutCause,
   { currency, paid, owed }: { readonly currency: CurrencyCode; readonly paid: bigint; readonly owed: bigint },
 ): string {
-  const cost = formatCloseoutCost({ paid: money(paid, currency), owed: money(owed, currency) });
+  const split = { paid: money(paid, currency), owed: money(owed, currency) };
+  const cost = formatCloseoutCost(split);
   if (cause.by === "desk") return `${asSentence(cause.reason)} ${cost}`;
   if (cause.by === "client") return cost;
-  const why = cause.isUnconfirmed
-    ? "Our bank didn't confirm your payment in time."
-    : "Your payment didn't arrive in time.";
-  return `${why} ${cost}`;
+  if (!cause.isUnconfirmed) return `Your payment didn't arrive in time. ${cost}`;
+  return `Our bank didn't confirm your payment in time. ${cost}${formatRefundOnceConfirmed(split)}`;
 }

@@ -6,6 +6,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
+import { findPaidInTime } from "./paid-in-time-store.ts";
 import { findDeskTrade, listPostings, type PostingRow } from "./trades-store.ts";
 
 type Answer = z.input<typeof deskTrade>;
@@ -27,6 +28,7 @@ export async function readDeskTrade(
     client: { id: clientId, name: clientName ?? "", email },
     quoteId,
     dealtBy: dealerName || dealerEmail,
+    paidInTime: (await findPaidInTime(db, id)) ?? null,
     postings: journalsOf(await listPostings(db, id)),
   };
 }

@@ -7,6 +7,7 @@ import { isKeptFromPaying } from "#server/payments/close-outs/overdue-store.ts";
 import { failedMailQueue } from "#server/platform/outgoing-mail.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
+import { listPaidInTime } from "#server/reporting/desk/paid-in-time-store.ts";
 import { lacksMoney } from "#server/trading/trades/reads-store.ts";
 
 type Reader = Database | Transaction;
@@ -76,6 +77,14 @@ function statementsToConfirm(own: RawBuilder<unknown>): RawBuilder<unknown> {
       where unverified and doubt is null and recorded_by <> all(${own}) group by statements.id`;
 }
 
+/** Trades past their deadlines that stay open, since a restriction keeps their clients from paying. */
+function overdueTrades(now: Date): RawBuilder<unknown> {
+  return sql`select trades.id::text, trades.id::text, ${clientName}, reference, from_currency,
+        amount_due - amount_received, fund_by
+      from trades join clients on clients.id = trades.client_id
+      where stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and ${isKeptFromPaying(now)}`;
+}
+
 /** Restrictions that somebody other than one's own accounts set, until a second person has confirmed them. */
 function restrictionsToConfirm(own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`select restrictions.id::text, client_id::text, ${clientName}, reason, ${noMoney}, set_at, confirm_by
@@ -96,10 +105,8 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         (select trades.reference from trades where trades.id = trade_id and stage in ('AWAITING_FUNDS', 'FUNDED')), currency, amount, received_at
       from receipts left join clients on clients.id = client_id where unverified and recorded_by <> all(${own}) and (doubt is not null or not exists (select from statement_entries where receipt_id = receipts.id))`,
     statement_check: statementsToConfirm(own),
-    overdue_trade: sql`select trades.id::text, trades.id::text, ${clientName}, reference, from_currency,
-        amount_due - amount_received, fund_by
-      from trades join clients on clients.id = trades.client_id
-      where stage = 'AWAITING_FUNDS' and fund_by <= ${now} and ${lacksMoney} and ${isKeptFromPaying(now)}`,
+    overdue_trade: overdueTrades(now),
+    closeout_cost: listPaidInTime(clientName, now),
     forward: openForwards(now),
     payout: sql`select id::text, id::text, payee_name, null, currency, amount, updated_at
       from payments where status = 'READY' and approval is null and prepared_by is null and ${isFree}`,

@@ -37,6 +37,11 @@ it.each([
     "FX48291034 is overdue, but the client is kept from paying",
     "/admin/trades/7",
   ],
+  [
+    { kind: "closeout_cost", detail: "FX48291034", opens: "7" },
+    "FX48291034 was closed as unpaid, but the money came in time: waive the cost",
+    "/admin/trades/7",
+  ],
   [{ kind: "match", detail: "Demo Listed" }, "near the listed name Demo Listed", "/admin/screening"],
   [{ kind: "restriction", opens: "c" }, "kept from paying, to confirm", "/admin/clients/c"],
   [{ kind: "restriction_lift", opens: null }, "lifting to approve", "/admin#stop-switches"],

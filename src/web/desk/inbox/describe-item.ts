@@ -84,6 +84,12 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     phrase: (reference) => `${reference} is overdue, but the client is kept from paying`,
     page: "/admin/trades",
   },
+  closeout_cost: {
+    word: "Trade",
+    icon: Undo2,
+    phrase: (reference) => `${reference} was closed as unpaid, but the money came in time: waive the cost`,
+    page: "/admin/trades",
+  },
   payout: { word: "Payout", icon: ArrowUpFromLine, phrase: () => "to prepare", page: "/admin/payouts" },
   payout_approval: {
     word: "Payout",

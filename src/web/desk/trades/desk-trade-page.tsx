@@ -21,6 +21,7 @@ import { type BackLink, DetailPage } from "#web/desk/ui/detail-page.tsx";
 import { useBackToList } from "#web/desk/ui/use-back-to-list.ts";
 import { AwaitsDebt } from "./awaits-debt.tsx";
 import { formatBookedDelivery } from "./format-delivery.ts";
+import { PaidInTime } from "./paid-in-time.tsx";
 import { TradeDecisions } from "./trade-decisions.tsx";
 
 /** /admin/trades/:id */
@@ -56,6 +57,7 @@ function Loaded({ trade, back }: { trade: DeskTrade; back: BackLink }) {
       />
       <PendingApprovals query={approvalsAboutQuery(trade.id)} />
       <AwaitsDebt trade={trade} />
+      <PaidInTime trade={trade} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid gap-4">
           <Facts trade={trade} />

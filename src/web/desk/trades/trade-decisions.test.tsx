@@ -58,4 +58,17 @@ it("a waiver says beforehand that a second person approves it, that it can't be 
   expect(dialog.textContent).toContain("A second person has to approve it.");
   expect(dialog.textContent).toContain("It can't be undone.");
   expect(dialog.textContent).toContain("your reason is in their trade's timeline");
+  expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+});
+
+it("a waiver of the cost of a trade that was paid in time has its reason already", async () => {
+  const closeout = { cost: "12.00", currency: "GBP", waived: null };
+  const paidInTime = { cameOn: "2026-03-12", confirmedAt: "2026-03-17T09:00:00.000Z" };
+  const trade = { id, stage: "CANCELLED", closeout, paidInTime } as DeskTrade;
+  renderDesk(<TradeDecisions trade={trade} />, "approver");
+  fireEvent.click(screen.getByRole("button", { name: "Waive cost" }));
+  await screen.findByRole("dialog", { name: "Waive 12.00 GBP?" });
+  expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe(
+    "Your payment reached us on 12 Mar 2026, in time. We confirmed it too late.",
+  );
 });

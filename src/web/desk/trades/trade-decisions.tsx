@@ -11,7 +11,7 @@ import { useCloseoutQuote } from "#web/api/use-closeout-quote.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { Button } from "#web/design/button.tsx";
 import { CloseoutCost } from "#web/design/closeout-cost.tsx";
-import { formatMoney } from "#web/design/format.ts";
+import { formatDate, formatMoney } from "#web/design/format.ts";
 import { showToast } from "#web/design/toast.ts";
 import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
@@ -199,7 +199,7 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
       showToast({ title: "Cost waived" });
     },
   });
-  const { closeout } = trade;
+  const { closeout, paidInTime } = trade;
   if (!mayWaive || !closeout || Number(closeout.cost) === 0 || closeout.waived) return null;
   const cost = formatMoney(closeout.cost, closeout.currency, "code");
   return (
@@ -214,6 +214,11 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
         title={`Waive ${cost}?`}
         lead={`${describeApproval("it", "the outstanding cost is written off and anything paid goes back to the client's balance")} It can't be undone. We notify them; your reason is in their trade's timeline.`}
         label="Reason"
+        reason={
+          paidInTime
+            ? `Your payment reached us on ${formatDate(paidInTime.cameOn)}, in time. We confirmed it too late.`
+            : undefined
+        }
         confirm="Waive cost"
         busy={waiving.isPending}
         onConfirm={(reason) => waiving.mutateAsync(reason)}
