@@ -9,7 +9,7 @@ import { failUntilRetried } from "./fail-until-retried.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 import { beginDeskSession, logInToDesk } from "./log-in-to-desk.ts";
-import { statementOfApprover, statementOfToday } from "./statement-of-today.ts";
+import { statementOfApprover, statementOfToday, uploadStatement } from "./statement-of-today.ts";
 
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
@@ -209,6 +209,32 @@ test("a payment that was recorded by hand and never came is withdrawn by two peo
   await page.goto("/admin/receipts?view=withdrawn");
   const row = page.getByRole("table", { name: "Receipts" }).getByRole("row", { name: payer });
   await expect(row.getByText("Withdrawn", { exact: true })).toBeVisible();
+  await expectAtBothWidths(page);
+});
+
+test("a statement line that the bank doesn't have is withdrawn by two people", async ({ page }) => {
+  const payer = `Demo Payer ${randomUUID().slice(0, 8)}`;
+  await beginDeskSession(page);
+  const file = await statementOfToday(page, randomUUID().slice(0, 8), [
+    { reference: payer.slice(-8), amount: "89.00", text: "for nobody", payer },
+  ]);
+  await uploadStatement(page, file);
+  const { items } = await (await page.request.get("/api/admin/receipts?queue=unmatched&limit=200")).json();
+  const found = items.find(({ payerName }: { payerName: string }) => payerName === payer);
+  await page.goto(`/admin/receipts/${found.id}`);
+  await page.getByRole("button", { name: "Withdraw line" }).click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw this line?" });
+  await expect(dialog).toContainText("A second person who didn't import it has to confirm.");
+  await expect(dialog).toContainText("If the bank does have the payment, import its file afterwards");
+  await expectAtBothWidths(page);
+  await dialog.getByLabel("Reason").fill("The bank's file doesn't have it");
+  await dialog.getByRole("button", { name: "Withdraw line" }).click();
+  await expect(said(page).getByText("Sent for approval")).toBeVisible();
+  await expect(page.getByText(/^You asked to withdraw this line\./)).toBeVisible();
+  await expectAtBothWidths(page);
+  await confirmChange(page);
+  await expect(page.getByText(/withdrew this line of a statement\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw line" })).toBeHidden();
   await expectAtBothWidths(page);
 });
 

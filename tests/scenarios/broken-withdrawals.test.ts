@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const checkName =
-  "each withdrawn record is taken out of where it was posted, by its journal, and is on no statement";
+  "each withdrawn record is taken out of where it was posted, by its journal, and is on no statement but as a withdrawn line";
 const journal = "(select id from journals where event = 'receipt_withdrawn')";
 
 it("the check of the books finds nothing where a record was withdrawn as it should be", async () => {

@@ -87,7 +87,7 @@ export const moneyDeskRefusals = {
   receipt_not_withdrawable: {
     status: 409,
     message:
-      "Only a payment that was recorded by hand can be withdrawn, and only while it isn't verified, on a statement or withdrawn already.",
+      "Only a payment that one person recorded by hand or imported can be withdrawn, and only while nobody else has verified it or imported a statement with it.",
   },
   receipt_part_amount: {
     status: 422,

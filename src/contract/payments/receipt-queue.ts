@@ -35,6 +35,13 @@ const decidedReceipt = deskReceipt
       })
       .nullable()
       .describe("The sent payment that it names by its id, as a return does."),
+    // A server of the version before doesn't answer it.
+    isWithdrawable: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether only who recorded or imported it says that it came as it is here, so that it can be withdrawn.",
+      ),
     withdrawalRequest: secondPersonRequest.describe(
       "Request to withdraw the record that a second person has to confirm.",
     ),
@@ -183,7 +190,8 @@ export const withdrawReceipt = endpoint({
   method: "POST",
   path: "/api/admin/receipts/:id/withdraw",
   access: "staff",
-  summary: "Withdraw a receipt recorded by hand whose money never came; a second person confirms it",
+  summary:
+    "Withdraw a receipt whose money never came and that one person recorded by hand or imported; a second person confirms it, unless an approver withdraws another person's import",
   params: byId,
   body: z.object({ reason: oneLine(200).min(1, "Give a reason for withdrawing the record") }),
   answer: decidedReceipt,

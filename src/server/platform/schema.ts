@@ -1320,6 +1320,7 @@ export interface Receipts {
   bankReference: string;
   clientId: string | null;
   confirmedBy: string | null;
+  contradicted: Generated<boolean>;
   currency: CurrencyCode;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
@@ -1617,6 +1618,7 @@ export interface StatementEntries {
   returnedPaymentId: string | null;
   statementId: string;
   text: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface StatementGaps {

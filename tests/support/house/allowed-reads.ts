@@ -128,6 +128,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "sent_back_payouts",
       "staff",
       "statement_entries",
+      "statements",
       "trades",
     ],
   },

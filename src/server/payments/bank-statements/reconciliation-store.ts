@@ -151,7 +151,7 @@ export type StatementLine = DayEntry & {
   readonly matchedTo: "receipt" | "payout" | "returned payout" | null;
 };
 
-/** All statement entries of a day, by import time. */
+/** All statement entries of a day but withdrawn ones, by import time. */
 export async function readStatementLines(
   db: Database,
   { currency, day, after, limit }: DayPart,
@@ -161,7 +161,7 @@ export async function readStatementLines(
       (select reference from statements where statements.id = statement_id) as statement,
       case when receipt_id is not null then 'receipt' when payment_id is not null then 'payout'
         when returned_payment_id is not null then 'returned payout' end as matched_to
-    from statement_entries where currency = ${currency} and booked_on = ${day}::date and ${isAfter(after)}
+    from statement_entries where currency = ${currency} and booked_on = ${day}::date and withdrawn_at is null and ${isAfter(after)}
     order by id limit ${limit}`.execute(db);
   return rows;
 }
@@ -235,7 +235,7 @@ function differingMovements({
       and journals.event in ${atBank} and (journals.event = 'return_received') = (stated.returned_payment_id is not null)
     join entries on entries.journal_id = journals.id
     join accounts on accounts.id = entries.account_id and accounts.kind = 'bank'
-    where stated.currency = ${currency} and stated.booked_on = ${day}::date and stated.amount <> -entries.amount
+    where stated.currency = ${currency} and stated.booked_on = ${day}::date and stated.amount <> -entries.amount and stated.withdrawn_at is null
       and ${follows(after, sql`(journals.posted_at, journals.id)`)}
     order by journals.posted_at, journals.id limit ${Math.min(limit, amountDiffers)}`;
 }

@@ -121,13 +121,13 @@ export async function updatePayer(
     .execute();
 }
 
-/** Stores why the statement with an incoming payment did not verify it. */
+/** Stores why the statement with an incoming payment did not verify it, and whether it has other details than an earlier one. */
 export async function updateVerificationDoubt(
   tx: Transaction,
   receiptId: string,
-  doubt: string,
+  { doubt, contradicted }: { readonly doubt: string; readonly contradicted: boolean },
 ): Promise<void> {
-  await tx.updateTable("receipts").set({ doubt }).where("id", "=", receiptId).execute();
+  await tx.updateTable("receipts").set({ doubt, contradicted }).where("id", "=", receiptId).execute();
 }
 
 /** Trades by reference. */

@@ -22,10 +22,10 @@ import { findDeskPayment } from "./desk-payments-store.ts";
 import { divideReceipt } from "./divide-receipt.ts";
 import { findNamedPayment, findSettlement } from "./named-payment-store.ts";
 import { listDestinations, listReceiptParts } from "./queue-store.ts";
-import { findDeskReceipt } from "./receipts-store.ts";
+import { findDeskReceipt, isStatedByAnother } from "./receipts-store.ts";
 import { returnReceipt } from "./return-receipt.ts";
 import { needsSecondPerson, settleReturn, summariseSettlement } from "./settle-return.ts";
-import { withdrawReceipt } from "./withdraw-receipt.ts";
+import { withdrawReceipt, withdrawsAlone } from "./withdraw-receipt.ts";
 
 type Answer = ResponseInput<typeof readReceipt>;
 
@@ -53,6 +53,7 @@ async function describeReceipt(
     ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)),
     parts,
     namedPayment: await describeNamedPayment(db, id),
+    isWithdrawable: row.unverified && !(await isStatedByAnother(db, id)),
     withdrawalRequest: row.unverified ? await find(contract.withdrawReceipt) : null,
     settlementRequest: row.queue === null ? null : await find(contract.settleReturn),
   };
@@ -93,12 +94,14 @@ async function summariseWithdrawal(
 ): Promise<string> {
   const row = await findDeskReceipt(tx, receiptId);
   if (!row) throw new Refused("not_found");
-  const { currency, payerName, clientName, clientEmail, bankReference } = row;
+  const { currency, payerName, clientName, clientEmail, bankReference, entryReference } = row;
   const payer = payerName || "an unknown payer";
   const whose =
     clientEmail === null ? "" : ` for ${formatPerson({ name: clientName ?? "", email: clientEmail })}`;
-  const recorded = `recorded on ${formatCalendarDay(clockIn(defaultTimeZone, row.receivedAt).day)} by ${row.recordedByName ?? "the bank"}`;
-  return `Withdraw the record of ${formatMoneyWithCode(money(row.amount, currency))} from ${payer}${whose}, ${recorded}. Reason: ${asSentence(reason)} Bank's reference: ${bankReference}`;
+  const isStated = entryReference !== null;
+  const what = isStated ? "statement line" : "record";
+  const recorded = `${isStated ? "recorded or imported" : "recorded"} on ${formatCalendarDay(clockIn(defaultTimeZone, row.receivedAt).day)} by ${row.recordedByName ?? "the bank"} alone`;
+  return `Withdraw the ${what} of ${formatMoneyWithCode(money(row.amount, currency))} from ${payer}${whose}, ${recorded}. Reason: ${asSentence(reason)} Bank's reference: ${entryReference ?? bankReference}`;
 }
 
 const maxDestinations = 8;
@@ -180,6 +183,8 @@ export const receiptQueueRoutes: readonly Route[] = [
   writeWithApproval(
     contract.withdrawReceipt,
     {
+      isNeeded: async ({ tx, params, session: { staff }, now }) =>
+        !(await withdrawsAlone(tx, params.id, { staff, now })),
       summary: ({ tx, params, body }) =>
         summariseWithdrawal(tx, { receiptId: params.id, reason: body.reason }),
     },

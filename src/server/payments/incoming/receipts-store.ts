@@ -53,6 +53,32 @@ export async function holdOffImports(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${importLock})`.execute(tx);
 }
 
+/** Serialises with imports of statements, as their rows of the days at the bank need it, and with records by hand. */
+export async function stopImports(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
+}
+
+/**
+ * Whether a statement that somebody other than its recorder imported carries an incoming payment. One that has other details of it
+ * doesn't count: it speaks against the line.
+ */
+export async function isStatedByAnother(db: Database | Transaction, receiptId: string): Promise<boolean> {
+  const person = (account: string) => sql.raw<string>(`coalesce(${account}.person_id, ${account}.id)`);
+  const row = await db
+    .selectFrom("statementEntries")
+    .innerJoin("receipts", "receipts.id", "statementEntries.receiptId")
+    .innerJoin("statements", "statements.id", "statementEntries.statementId")
+    .innerJoin("staff as importer", "importer.id", "statements.importedBy")
+    .leftJoin("staff as recorder", "recorder.id", "receipts.recordedBy")
+    .select("statementEntries.id")
+    .where("receiptId", "=", receiptId)
+    .where(
+      sql<boolean>`(${person("importer")} is distinct from ${person("recorder")} or doubt is not null and not contradicted)`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Whether a statement brought this money under the bank's reference, other than as a receipt recorded under the bare
  * reference: a receipt made from a statement has the entry's identity as its own.
@@ -68,6 +94,7 @@ export async function isOnStatement(
     .where("statementEntries.reference", "=", bankReference)
     .where("statementEntries.currency", "=", currency)
     .where("statementEntries.amount", "=", amount)
+    .where("statementEntries.withdrawnAt", "is", null)
     .where(sql<boolean>`receipts.bank_reference is distinct from ${bankReference}`)
     .limit(1)
     .executeTakeFirst();

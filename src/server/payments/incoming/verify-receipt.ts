@@ -82,7 +82,7 @@ export async function verifyByStatement(
   if (!receipt.unverified) return true;
   if (!(await isUploadEnough(tx, receipt, upload))) return false;
   if (difference !== undefined) {
-    await updateVerificationDoubt(tx, receiptId, difference);
+    await updateVerificationDoubt(tx, receiptId, { doubt: difference, contradicted: true });
     return true;
   }
   const by = isRepeated && upload.mode === "two-people" ? upload.staff.id : null;
@@ -97,7 +97,7 @@ export async function verifyByStatement(
   const named = mismatch && `The statement names ${payer.name || "no payer"}. ${mismatch}`;
   const reason = doubt ?? named;
   if (reason === undefined) await release(tx, receipt, stages, { ...upload, by });
-  else await updateVerificationDoubt(tx, receiptId, reason);
+  else await updateVerificationDoubt(tx, receiptId, { doubt: reason, contradicted: false });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { receiptWithdrawnJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
@@ -8,16 +9,17 @@ import { listPlacements } from "#server/payments/funding/funding-store.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { getAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import { areIndependent, requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { SessionStaff } from "#server/platform/session/sessions.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
-import { findPayerAccount, type QueuedReceipt } from "./queue-store.ts";
-import { holdOffImports, markWithdrawn } from "./receipts-store.ts";
+import type { QueuedReceipt } from "./queue-store.ts";
+import { findDeskReceipt, isStatedByAnother, markWithdrawn, stopImports } from "./receipts-store.ts";
 import { lockWithTrades } from "./verify-receipt.ts";
 
 /**
- * Withdraws the record of a payment that never came: its posting is reversed out of where the money is. Holds off
- * imports, so that no statement verifies it at the same time.
+ * Withdraws the record of a payment that never came, or the line of a statement that only one person imported: its posting is
+ * reversed out of where the money is, and the line counts no more. Stops imports, so that no statement verifies it at the same time.
  * @throws Refused `not_found`, `receipt_held`, `receipt_not_withdrawable`, `receipt_funds_trade`,
  * `receipt_self_withdrawal`, `second_person_recent`, `second_person_same`.
  */
@@ -27,12 +29,12 @@ export async function withdrawReceipt(
   desk: DeskContext,
 ): Promise<void> {
   const { now, newId, staff } = desk;
-  await holdOffImports(tx);
+  await stopImports(tx);
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
   const { amount, holdReason, recordedBy } = receipt;
   if (holdReason !== null) throw new Refused("receipt_held");
   orThrow(permit(receiptLifecycle, receipt.status, "withdraw"));
-  if (!receipt.unverified || (await findPayerAccount(tx, receiptId)))
+  if (!receipt.unverified || (await isStatedByAnother(tx, receiptId)))
     throw new Refused("receipt_not_withdrawable");
   const confirmedBy = findConfirmer(tx);
   await requireOtherThanRecorder(tx, { recordedBy, confirmedBy }, now);
@@ -41,9 +43,10 @@ export async function withdrawReceipt(
   const isClosed = (id: string) => ["FAILED", "CANCELLED"].includes(stages.get(id) ?? "");
   if (held.some(({ tradeId }) => tradeId !== null && !isClosed(tradeId)))
     throw new Refused("receipt_funds_trade");
+  // First, since it takes the line off its statement, and what a statement has isn't taken back.
+  await markWithdrawn(tx, receipt, { reason, by: staff.id, confirmedBy, at: now });
   const journal = { id: newId(), postedAt: now };
   await postJournal(tx, receiptWithdrawnJournal({ receiptId, amount, held }, journal));
-  await markWithdrawn(tx, receipt, { reason, by: staff.id, confirmedBy, at: now });
   for (const { clientId, tradeId, minor } of shown) {
     const part = money(minor, amount.currency);
     const detail = `${formatMoneyWithCode(part)} was recorded by mistake and never arrived`;
@@ -56,6 +59,21 @@ export async function withdrawReceipt(
     subject: { kind: "receipt", id: receiptId },
     details: { reason, amount: formatMoneyWithCode(amount), recordedBy },
   });
+}
+
+/**
+ * Whether a staff user withdraws a receipt without a second person: an approver does who didn't import the line of it, so that its
+ * importer's word stands against theirs. A record by hand takes two.
+ */
+export async function withdrawsAlone(
+  tx: Transaction,
+  receiptId: string,
+  { staff, now }: { readonly staff: Pick<SessionStaff, "id" | "role">; readonly now: Date },
+): Promise<boolean> {
+  const row = await findDeskReceipt(tx, receiptId);
+  if (!row || row.entryReference === null || row.recordedBy === null) return false;
+  if (!approverRoles.some((role) => role === staff.role)) return false;
+  return areIndependent(tx, { one: row.recordedBy, other: staff.id, now });
 }
 
 /** Whoever confirms that the money never came is not who recorded it; before, nobody has confirmed it. */

@@ -84,7 +84,7 @@ export const bankDaysCheck = {
         from entries join accounts on accounts.id = entries.account_id and accounts.kind = 'bank'
         join journals on journals.id = entries.journal_id
         left join (select coalesce(receipt_id, payment_id, returned_payment_id) as subject_id, returned_payment_id is not null as is_return,
-            booked_on, amount from statement_entries) as stated
+            booked_on, amount from statement_entries where withdrawn_at is null) as stated
           on stated.subject_id = journals.subject_id and stated.is_return = (journals.event = 'return_received')
         where not exists (select from journals as taken_back where taken_back.subject_id = journals.subject_id
           and (taken_back.event = 'receipt_withdrawn'
@@ -92,7 +92,7 @@ export const bankDaysCheck = {
     parts as (
       select currency, day, amount, 1 as movements, (stated_amount is not null)::int as matched,
           coalesce(stated_amount <> amount, false)::int as differing, 0::bigint as stated, 0 as entries from moved
-        union all select currency, booked_on, 0, 0, 0, 0, amount, 1 from statement_entries
+        union all select currency, booked_on, 0, 0, 0, 0, amount, 1 from statement_entries where withdrawn_at is null
         union all select currency, day, -ledger_moved, -movements, -matched, -differing, -statement_moved, -statement_entries from bank_days)
     select currency || ' ' || day as subject, 'the ledger moved ' || sum(amount) || ' more in ' || sum(movements) || ' movements, '
         || sum(matched) || ' matched and ' || sum(differing) || ' differing; the statements ' || sum(stated) || ' in ' || sum(entries) || ' entries' as found

@@ -65,7 +65,7 @@ export const postingChecks = [
         join receipt_parts on receipt_parts.receipt_id = receipts.id where settled_payment_id is not null`,
   },
   {
-    name: "each withdrawn record is taken out of where it was posted, by its journal, and is on no statement",
+    name: "each withdrawn record is taken out of where it was posted, by its journal, and is on no statement but as a withdrawn line",
     statement: `
       with left_by as (
         select journals.subject_id as id, accounts.kind, accounts.client_id, accounts.currency, entries.amount as posted, 0 as expected
@@ -81,8 +81,9 @@ export const postingChecks = [
           where status = 'WITHDRAWN' and not exists (select from receipt_parts where receipt_id = receipts.id))
       select id::text as subject, kind || ' ' || currency || ': ' || sum(posted) || ' posted, ' || sum(expected) || ' expected' as found
         from left_by group by id, kind, client_id, currency having sum(posted) <> sum(expected)
-      union all select receipts.id::text, 'withdrawn and on a statement' from statement_entries
-        join receipts on receipts.id = statement_entries.receipt_id where receipts.status = 'WITHDRAWN'
+      union all select receipts.id::text, 'withdrawn and on a statement, or the other way round' from statement_entries
+        join receipts on receipts.id = statement_entries.receipt_id where (receipts.status = 'WITHDRAWN') <> (withdrawn_at is not null)
+      union all select id::text, 'a withdrawn line of no receipt' from statement_entries where withdrawn_at is not null and receipt_id is null
       union all select receipts.id::text, 'withdrawn, confirmed by whoever recorded it' from audit_log
         join receipts on receipts.id::text = audit_log.subject_id join staff as one on one.id = receipts.recorded_by
         join staff as other on other.id::text = audit_log.details ->> 'confirmedBy'

@@ -24,6 +24,7 @@ const receipt: DecidedReceipt = {
   ...{ client: null, simulated: false, recordedBy: "Demo Operator", recordedByMe: true, unverified: true },
   ...{ doubt: null, verifiedBy: null, entry: null, decidedBy: null, withdrawalApprovedBy: null },
   ...{ receivedAt: at, parts: [], namedPayment: null, settlementRequest: null, withdrawalRequest: request },
+  isWithdrawable: true,
 };
 const approval = {
   ...{ id, summary: "Withdraw a record", digest: "0".repeat(64), requestedBy: person, requestedAt: at },

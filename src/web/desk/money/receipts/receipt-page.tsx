@@ -79,7 +79,10 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
         </Notice>
       )}
       {receipt.withdrawalRequest && (
-        <SecondPersonNeeded request={receipt.withdrawalRequest} asked="withdraw this record">
+        <SecondPersonNeeded
+          request={receipt.withdrawalRequest}
+          asked={`withdraw this ${receipt.entry === null ? "record" : "line"}`}
+        >
           It stays in the books
         </SecondPersonNeeded>
       )}
@@ -100,10 +103,15 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
   );
 }
 
-function Withdrawn({ receipt: { decidedBy, reason } }: { receipt: DecidedReceipt }) {
+function Withdrawn({ receipt: { decidedBy, entry, reason } }: { receipt: DecidedReceipt }) {
+  const who = decidedBy ?? "A staff user";
   return (
     <Notice className="mb-4">
-      <p>{decidedBy ?? "A staff user"} withdrew this record. It&apos;s no longer in the books.</p>
+      <p>
+        {entry === null
+          ? `${who} withdrew this record. It's no longer in the books.`
+          : `${who} withdrew this line of a statement. It's no longer in the books, and the bank's own line is booked as a new receipt.`}
+      </p>
       <p className="mt-2 wrap-anywhere">Reason: {reason}</p>
     </Notice>
   );
