@@ -1505,7 +1505,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When the client's payout hold after a second-factor reset ends
+         * When the client's payout hold after a reset ends, and which reset it was
          * @description For members of a client, also before the account is activated. An API key needs the scope `read`.
          */
         get: operations["readPayoutHold"];
@@ -13833,10 +13833,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "until": "2026-11-25T10:15:00.000Z"
+                     *       "until": "2026-11-25T10:15:00.000Z",
+                     *       "cause": "factors_reset"
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description `factors_reset` after a reset of somebody's two-step log-in, `password_reset` after a reset by email of the password of a login without two-step log-in; null without a hold.
+                         * @default null
+                         */
+                        cause: ("factors_reset" | "password_reset") | null;
                         until: components["schemas"]["Timestamp"] | null;
                     };
                 };

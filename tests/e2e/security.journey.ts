@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { activatedClient, type Client } from "./activated-client.ts";
 import { demoPassword } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { linkedMail } from "./linked-mail.ts";
 
 /** The same server under localhost, where browsers allow passkeys. */
 const localhost = (process.env.SUMMIT_URL ?? "").replace("127.0.0.1", "localhost");
@@ -185,6 +186,27 @@ test("the password and the address are changed, and another device is signed out
   await expect(page.getByText("Password changed")).toBeVisible();
   await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
   expect((await other.request.get("/api/user")).status()).toBe(401);
+});
+
+test("a client who resets their password without two-step log-in reads until when payouts are held", async ({
+  page,
+}, { project }) => {
+  const client = await activatedClient(`forgets-${project.name}`);
+  const sent = await page.request.post("/api/forgot-password", { data: { email: client.email } });
+  expect(sent.status()).toBe(204);
+  await page.goto(await linkedMail(client.email, "reset-password"));
+  const password = "three other plain words";
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password changed")).toBeVisible();
+  await logIn(page, { ...client, password });
+  const banner = page.getByText(
+    /^The password of a login without two-step log-in was reset by email, so we're holding payouts/,
+  );
+  await expect(banner).toBeVisible();
+  await expectForEveryone(page);
+  await openSecurity(page);
+  await expect(banner).toBeVisible();
 });
 
 test("a client saves a copy of their data and closes the account", async ({ page }, { project }) => {

@@ -40,6 +40,7 @@ describe("a reset of a client's second factors at the desk", () => {
       passkeys: 0,
       backupCodesLeft: 10,
       payoutsHeldUntil: null,
+      payoutsHeldCause: null,
     });
     const pending = await ask(id);
     expect(pending.status).toBe(202);
@@ -58,13 +59,14 @@ describe("a reset of a client's second factors at the desk", () => {
       passkeys: 0,
       backupCodesLeft: 0,
       payoutsHeldUntil: until,
+      payoutsHeldCause: "factors_reset",
     });
     const mail = mailsTo(email).at(-1);
     expect(mail?.subject).toBe("Your two-step log-in was reset");
     expect(mail?.text).toContain("We're holding payouts and withdrawals until 11 Mar 2026");
     const back = summit.browser();
     expect((await logIn(email, undefined, back)).body).toMatchObject({ user: { email } });
-    expect((await back.get("/api/payout-hold")).body).toEqual({ until });
+    expect((await back.get("/api/payout-hold")).body).toEqual({ until, cause: "factors_reset" });
     // The old app's codes are refused; a new one is set up like the first.
     expect((await back.get("/api/security")).body).toMatchObject({ totpSince: null, backupCodesLeft: 0 });
     expect(codeOf(secret)).toMatch(/^\d{6}$/);
@@ -171,7 +173,7 @@ describe("a reset of a client's second factors at the desk", () => {
     expect((await ask(id, await summit.staffBrowser("operator"))).body.code).toBe("not_permitted");
     expect((await (await summit.staffBrowser("broker")).get(path(id))).body.code).toBe("not_permitted");
     expect((await browser.post(`${path(id)}/reset`, { reason })).status).toBe(401);
-    expect((await browser.get("/api/payout-hold")).body).toEqual({ until: null });
+    expect((await browser.get("/api/payout-hold")).body).toEqual({ until: null, cause: null });
   });
 });
 
@@ -245,7 +247,10 @@ describe("for a day after a reset", () => {
     await fixture().relay();
     expect(await statusOf(body.id)).toBe("SENT");
     expect((await withdraw(back, beneficiaryId)).status).toBe(201);
-    expect((await fixture().call(back, "GET", "/api/payout-hold")).body).toEqual({ until: null });
+    expect((await fixture().call(back, "GET", "/api/payout-hold")).body).toEqual({
+      until: null,
+      cause: null,
+    });
   });
 
   it("no withdrawal leaves within a day of a factor reset, even of fifty concurrent ones", async () => {

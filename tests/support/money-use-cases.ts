@@ -242,6 +242,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     "member_invited",
     "member_changed",
     "team_rules_changed",
+    "payouts_held",
     "api_key_changed",
     "batch_finished",
     "recipient_details_requested",

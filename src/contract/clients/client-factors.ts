@@ -2,6 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
 import { byId, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
+import { restrictionCauses } from "#domain/clients/restrictions/restriction.ts";
 
 export const clientFactors = z
   .object({
@@ -10,7 +11,15 @@ export const clientFactors = z
     backupCodesLeft: z.number(),
     payoutsHeldUntil: timestamp
       .nullable()
-      .describe("End of the payout block after a factor reset; null without one."),
+      .describe("End of the payout block after a reset; null without one."),
+    payoutsHeldCause: z
+      .enum(restrictionCauses)
+      .nullable()
+      // A server of the version before doesn't answer it.
+      .default(null)
+      .describe(
+        "Which reset blocks payouts: that of second factors, or of the password of a login without any, by email; null without one.",
+      ),
   })
   .meta({ id: "ClientFactors", description: "A client's factors besides the password." });
 export type ClientFactors = z.output<typeof clientFactors>;

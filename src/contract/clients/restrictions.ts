@@ -4,6 +4,7 @@ import { z } from "#contract/zod.ts";
 import {
   liftSteps,
   payoutRails,
+  restrictionCauses,
   restrictionKinds,
   restrictionScopes,
 } from "#domain/clients/restrictions/restriction.ts";
@@ -21,9 +22,9 @@ export const restriction = z
     kinds: z.array(z.enum(restrictionKinds)),
     reason: z.string(),
     fromMatch: z.boolean().describe("From a confirmed match: ends with that decision."),
-    fromReset: z.boolean().describe("From a factor reset: expires."),
+    fromReset: z.boolean().describe("From a reset of second factors or of a password: expires."),
     state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
-    setBy: person.nullable().describe("Null for automatic restrictions of earlier versions."),
+    setBy: person.nullable().describe("Null for automatic restrictions."),
     setAt: timestamp,
     endsAt: timestamp.nullable().describe("Null until lifted."),
     confirmBy: timestamp
@@ -135,8 +136,18 @@ export const readPayoutHold = endpoint({
   method: "GET",
   path: "/api/payout-hold",
   access: "session",
-  summary: "When the client's payout hold after a second-factor reset ends",
-  answer: z.object({ until: timestamp.nullable() }),
+  summary: "When the client's payout hold after a reset ends, and which reset it was",
+  answer: z.object({
+    until: timestamp.nullable(),
+    cause: z
+      .enum(restrictionCauses)
+      .nullable()
+      // A server of the version before doesn't answer it.
+      .default(null)
+      .describe(
+        "`factors_reset` after a reset of somebody's two-step log-in, `password_reset` after a reset by email of the password of a login without two-step log-in; null without a hold.",
+      ),
+  }),
   refusals: [],
 });
 

@@ -22,6 +22,8 @@ const topicsByKind = {
   password_forgotten: "always",
   payment_declined: "always",
   payment_returned: "always",
+  // Whoever has the mailbox of one member doesn't read the others' mail.
+  payouts_held: "always",
   receipt_queued: "always",
   receipt_returned: "always",
   receipt_withdrawn: "always",

@@ -16,6 +16,7 @@ import * as recipient from "./recipient-request-messages.ts";
 import * as registration from "./registration-messages.ts";
 import * as schedule from "./schedule-messages.ts";
 import * as security from "./security-messages.ts";
+import { securitySamples } from "./security-samples.ts";
 import * as share from "./share-messages.ts";
 import { staffInvitation } from "./staff-mails.ts";
 import * as team from "./team-messages.ts";
@@ -121,17 +122,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   email_change_asked: [security.emailChangeRequested("amara@northgate.example", `/verify-email${token}`)],
   login_closed: [security.loginClosed()],
   email_changed: [security.emailChanged()],
-  security_changed: [
-    security.securityChanged("backup_code_used", "9"),
-    security.securityChanged("backup_codes_made", null),
-    security.securityChanged("factors_forgotten", null),
-    security.securityChanged("factors_reset", "26 Nov 2026"),
-    security.securityChanged("passkey_added", "Work laptop"),
-    security.securityChanged("passkey_removed", "Work laptop"),
-    security.securityChanged("password_changed", null),
-    security.securityChanged("totp_added", null),
-    security.securityChanged("totp_removed", null),
-  ],
+  ...securitySamples,
   account_closed: [security.accountClosed()],
   trade_booked: [messages.booked(trade)],
   trade_booked_by_telephone: [messages.bookedByTelephone(trade, "CALL-2026-1142")],

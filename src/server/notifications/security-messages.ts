@@ -1,3 +1,4 @@
+import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import type { Message } from "./messages.ts";
 
@@ -108,5 +109,33 @@ export function securityChanged(change: SecurityChange, detail: string | null): 
     text: `${text(detail ?? "")} If this wasn't you, change your password and contact us straight away.`,
     path: "/security",
     action: "View your security settings",
+  };
+}
+
+type HeldPayoutsFacts = {
+  readonly cause: RestrictionCause;
+  /** Address of the login that was reset. */
+  readonly login: string;
+  readonly accountName: string;
+  readonly until: Date;
+};
+
+/** For the member whose log-in was reset and for those who run the account. */
+export function payoutsHeld({ cause, login, accountName, until }: HeldPayoutsFacts): Message {
+  const what = {
+    factors_reset: `The two-step log-in of ${login} was reset`,
+    password_reset: `The password of ${login} was reset by email, and that login has no two-step log-in`,
+  }[cause];
+  return {
+    kind: "payouts_held",
+    title: "We're holding your payouts for 24 hours",
+    text: `${what}. To keep your money safe, we're holding payouts and withdrawals for 24 hours; they'll then continue automatically. If you don't know of this, contact us straight away, and check your recipients, your team and your API keys.`,
+    path: "/security",
+    action: "View your security settings",
+    facts: [
+      { name: "Account", value: accountName },
+      { name: "Login", value: login },
+      { name: "On hold until", value: until },
+    ],
   };
 }

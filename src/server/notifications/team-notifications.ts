@@ -1,12 +1,15 @@
+import { type ClientRole, managerRoles } from "#domain/clients/users/role.ts";
 import { mailedMembers } from "#server/clients/client-approvals/store.ts";
 import { issueInvitationLink } from "#server/clients/team/invite-member.ts";
 import { findInvitationToMail, findMemberChange } from "#server/clients/team/store.ts";
 import type { App } from "#server/platform/app.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { formatMailTime, mailFrame } from "./mail-facts.ts";
 import { renderMail } from "./render-mail.ts";
+import { payoutsHeld } from "./security-messages.ts";
 import { type NotificationToSend, sendNotifications } from "./send-notifications.ts";
 import { memberChanged, teamInvitation } from "./team-messages.ts";
 import { teamRulesChanged } from "./team-rules-message.ts";
@@ -75,9 +78,34 @@ async function notifyOfRules(
   await sendNotifications(tx, notifications, app);
 }
 
+/** To the member whose log-in was reset and those who run the account, whose mailboxes may be safe. */
+async function notifyOfHold(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"payouts_held">>[],
+  app: App,
+): Promise<void> {
+  const notifications: NotificationToSend[] = [];
+  for (const { key: eventKey, event } of relayed) {
+    const { clientId, userId, cause } = event;
+    const { user, accountName } = await findMemberChange(tx, event);
+    const until = new Date(event.until);
+    const message = payoutsHeld({ cause, login: user.email, accountName, until });
+    const members = await mailedMembers(tx, { clientId });
+    const managers: readonly ClientRole[] = managerRoles;
+    const mailMembers = members.filter(({ id, role }) => id === userId || managers.includes(role));
+    notifications.push({ clientId, eventKey, message, mailMembers });
+  }
+  await sendNotifications(tx, notifications, app);
+  await notifyClients(
+    tx,
+    relayed.map(({ event: { clientId } }) => ({ clientId, kind: "security", id: clientId })),
+  );
+}
+
 /** Invitations, and notifications of a client's members and rules per event. */
 export const teamNotifications: Subscriptions = {
   member_invited: [mailInvitations],
   member_changed: [notifyOfMember],
   team_rules_changed: [notifyOfRules],
+  payouts_held: [notifyOfHold],
 };

@@ -22,7 +22,7 @@ export const signInsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** When payouts resume after a factor reset; refetched at that time. */
+/** When payouts resume after a reset, and which it was; refetched at that time. */
 export const payoutHoldQuery = queryOptions({
   queryKey: ["security", "payout-hold"],
   queryFn: ({ signal }) => call(readPayoutHold, { signal }),

@@ -7,6 +7,7 @@ import {
   payoutRailFor,
   type Restriction,
   refusalFor,
+  restrictionCauses,
 } from "./restriction.ts";
 
 const house: Restriction = {
@@ -64,14 +65,17 @@ describe("a restriction", () => {
     expect(refusalFor(ofEuros, { kinds: ["pay", "withdraw"] })).toBe("payments_paused");
   });
 
-  it("a restriction after a factor reset says so, unless another one stops the same", () => {
-    const afterReset: Restriction = { ...ofClient, id: "reset", kinds: ["pay"], cause: "factors_reset" };
-    const own = { ...pay, clientId: "one" };
-    const found = findRestriction([ofEuros, afterReset], own);
-    expect(found?.id).toBe("reset");
-    expect(found && refusalFor(found, own)).toBe("payouts_on_hold");
-    expect(findRestriction([afterReset, ofClient], own)?.id).toBe("client");
-  });
+  it.each(restrictionCauses)(
+    "a restriction says so after a reset, unless another one stops the same: %s",
+    (cause) => {
+      const afterReset: Restriction = { ...ofClient, id: "reset", kinds: ["pay"], cause };
+      const own = { ...pay, clientId: "one" };
+      const found = findRestriction([ofEuros, afterReset], own);
+      expect(found?.id).toBe("reset");
+      expect(found && refusalFor(found, own)).toBe("payouts_on_hold");
+      expect(findRestriction([afterReset, ofClient], own)?.id).toBe("client");
+    },
+  );
 });
 
 it("the payment system follows from currency and country", () => {

@@ -16,8 +16,12 @@ export type RestrictionKind = (typeof restrictionKinds)[number];
 /** Each keeps a client from paying for what is booked: they can't send money, or can't see what is due. */
 export const payingKinds = ["receive", "sign_in"] as const satisfies readonly RestrictionKind[];
 
-/** Cause of an automatic restriction: the desk reset the client's second factors. */
-export type RestrictionCause = "factors_reset";
+/**
+ * Causes of restrictions that hold payouts for a day: second factors were reset, or the password of a login without any was
+ * reset by mail.
+ */
+export const restrictionCauses = ["factors_reset", "password_reset"] as const;
+export type RestrictionCause = (typeof restrictionCauses)[number];
 
 export const restrictionScopes = ["client", "currency", "payout_rail", "house"] as const;
 export type RestrictionScope = (typeof restrictionScopes)[number];
@@ -79,13 +83,13 @@ function stops(restriction: Restriction, { clientId, currencies, payoutRail, kin
 
 /**
  * Refusal shown to the client. The same for every restriction of a client, because a different answer after a
- * sanctions match would be tipping off; a factor reset is no secret.
+ * sanctions match would be tipping off; a reset is no secret.
  */
 export function refusalFor(
   restriction: Restriction,
   { kinds }: Pick<RestrictedAction, "kinds">,
 ): RefusalCode {
-  if (restriction.cause === "factors_reset") return "payouts_on_hold";
+  if (restriction.cause !== null) return "payouts_on_hold";
   if (restriction.scope === "client") return "account_under_review";
   const stopped = kinds.filter((kind) => restriction.kinds.includes(kind));
   return stopped.every((kind) => kind === "pay" || kind === "withdraw")
@@ -123,7 +127,7 @@ type Lifter = {
 /**
  * Result of a request to lift a restriction: a client's needs somebody other than its author, a global one
  * two people, of whom nobody who only asks for a request is the second; with a single operator one is enough. Restrictions from a confirmed match end with that
- * decision, those from a factor reset expire.
+ * decision, those from a reset expire.
  */
 export function decideLift(restriction: LiftableRestriction, lifter: Lifter): Outcome<LiftStep> {
   if (restriction.isOver) return refused("restriction_over");

@@ -33,8 +33,8 @@ export function confirmingFactors(held: FactorsHeld): Factor[] {
   return hasSecondFactor(held) ? listSecondFactors(held) : ["password"];
 }
 
-/** Payouts are blocked this long after a reset of second factors. */
-export const factorResetHoldMs = 24 * 3_600_000;
+/** Payouts are blocked this long after a reset of second factors, or of a password without any. */
+export const resetHoldMs = 24 * 3_600_000;
 
 /** For example "authenticator app, 2 passkeys and 7 backup codes". */
 export function formatFactors({ totp, passkeys, backupCodes }: FactorsHeld): string {

@@ -70,6 +70,7 @@ function formatDetails(kind: string, details: unknown): string | null {
     case "set_forward_deposit":
       return `${said("before") ?? ""} → ${said("after") ?? ""}: ${said("reason") ?? ""}`;
     case "reset_client_factors":
+    case "hold_payouts_after_reset":
       return said("reason") ?? null;
     default:
       return null;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { lockUser } from "#server/clients/users/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -16,7 +17,12 @@ export async function insertLink(
   await tx.insertInto("accountLinks").values(link).execute();
 }
 
-export type LinkOwner = { readonly userId: string; readonly email: string };
+export type LinkOwner = {
+  readonly userId: string;
+  readonly email: string;
+  /** Whether the address is confirmed. */
+  readonly isVerified: boolean;
+};
 
 /** Owner of a valid link. */
 export async function findLinkOwner(
@@ -29,6 +35,7 @@ export async function findLinkOwner(
     .selectFrom("accountLinks")
     .innerJoin("users", "users.id", "accountLinks.userId")
     .select(["userId", "users.email"])
+    .select(sql<boolean>`users.email_verified_at is not null`.as("isVerified"))
     .where("tokenHash", "=", tokenHash)
     .where("purpose", "=", purpose)
     .where("expiresAt", ">", now)

@@ -1,7 +1,7 @@
 import * as contract from "#contract/clients/client-factors.ts";
 import { formatPerson } from "#domain/format-person.ts";
 import { Refused } from "#domain/refusal.ts";
-import { payoutsHeldUntil } from "#server/clients/restrictions/restrictions-store.ts";
+import { findPayoutHold } from "#server/clients/restrictions/restrictions-store.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -38,10 +38,12 @@ async function describeFactors(db: Database | Transaction, clientId: string, now
   const owner = await findFactorsOwner(db, clientId);
   if (!owner) throw new Refused("not_found");
   const { passkeys, backupCodes } = await findEnabledFactors(db, owner.userId);
+  const hold = await findPayoutHold(db, clientId, now);
   return {
     totpSince: (await findTotp(db, owner.userId))?.enabledAt ?? null,
     passkeys,
     backupCodesLeft: backupCodes,
-    payoutsHeldUntil: await payoutsHeldUntil(db, clientId, now),
+    payoutsHeldUntil: hold?.until ?? null,
+    payoutsHeldCause: hold?.cause ?? null,
   };
 }

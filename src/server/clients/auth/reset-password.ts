@@ -1,5 +1,6 @@
 import { forgottenPasswordLimits, linkLimit, toNetwork } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
+import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import {
   findFirstClientId,
@@ -12,10 +13,12 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { consumeLink, deleteLinks, findLinkOwner } from "./account-links-store.ts";
+import { consumeLink, deleteLinks, findLinkOwner, type LinkOwner } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import { findEnabledFactors } from "./second-factor/factors-store.ts";
 import { auditUserAction } from "./security/audit-user-action.ts";
+import { holdAfterReset, lockForHold } from "./security/hold-after-reset.ts";
 import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
@@ -38,15 +41,23 @@ export async function resetPassword(
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
+    // Only where payouts may have to be held, since everybody's wait for it.
+    if (!(await isProtected(tx, owner))) await lockForHold(tx, owner.userId);
     const userId = await consumeLink(tx, tokenHash, "reset_password", now);
     if (userId === undefined) throw new Refused("link_invalid");
     await takeLogin(tx, app, { userId, passwordHash }, { origin, now });
   });
 }
 
+/** Whether a second factor protects a login, which the first proof of its address would remove. */
+async function isProtected(tx: Transaction, { userId, isVerified }: LinkOwner): Promise<boolean> {
+  return isVerified && hasSecondFactor(await findEnabledFactors(tx, userId));
+}
+
 /**
- * Gives a login to who has its mailbox: sets the password, ends all sessions and links, and notifies them. Returns whether
- * it is the first proof of the address, which removes earlier second factors: they may be a stranger's.
+ * Gives a login to who has its mailbox: sets the password, ends all sessions and links, holds payouts where no second factor
+ * protects them, and notifies them. Returns whether it is the first proof of the address, which removes earlier second
+ * factors: they may be a stranger's. To follow `lockForHold` where there may be none.
  */
 export async function takeLogin(
   tx: Transaction,
@@ -63,6 +74,7 @@ export async function takeLogin(
   const isFirstProof = await markEmailVerified(tx, userId, now);
   if (isFirstProof) await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
   await auditUserAction(tx, app, { userId, clientId }, "reset_password", { address: origin.address });
+  await holdAfterReset(tx, app, { userId, cause: "password_reset" }, now);
   await appendEvents(tx, [{ kind: "password_changed", clientId, userId }], now);
   return isFirstProof;
 }

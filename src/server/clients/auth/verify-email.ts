@@ -1,5 +1,6 @@
 import { linkLimit, toNetwork, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
+import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findFirstClientId, markEmailVerified } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -13,6 +14,8 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { type FollowedLink, isSessionOf } from "./followed-link.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { takeLogin } from "./reset-password.ts";
+import { findEnabledFactors } from "./second-factor/factors-store.ts";
+import { holdAfterReset, lockForHold } from "./security/hold-after-reset.ts";
 import { removeAllFactors } from "./security/reset-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 import { findPasswordHash } from "./store.ts";
@@ -37,11 +40,13 @@ export async function verifyEmail(
   const passwordHash = isSignedIn ? undefined : await hashIfNew(app, owner, password);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
+    const mayHold = !isSignedIn && (passwordHash !== undefined || (await isSecured(tx, owner.userId)));
+    if (mayHold) await lockForHold(tx, owner.userId);
     // A password that was changed since has ended the link.
     const userId = await consumeLink(tx, tokenHash, "verify_email", now);
     if (userId === undefined) throw new Refused("link_invalid");
     if (passwordHash !== undefined) await takeLogin(tx, app, { userId, passwordHash }, { origin, now });
-    else await confirmAddress(tx, userId, { keptToken: isSignedIn ? ownToken : undefined, now });
+    else await confirmAddress(tx, app, userId, { keptToken: isSignedIn ? ownToken : undefined, now });
   });
 }
 
@@ -58,8 +63,13 @@ async function hashIfNew(
   return isOwn ? undefined : passwords.hash(password);
 }
 
+async function isSecured(tx: Transaction, userId: string): Promise<boolean> {
+  return hasSecondFactor(await findEnabledFactors(tx, userId));
+}
+
 async function confirmAddress(
   tx: Transaction,
+  app: App,
   userId: string,
   { keptToken, now }: { readonly keptToken: string | undefined; readonly now: Date },
 ): Promise<void> {
@@ -67,7 +77,10 @@ async function confirmAddress(
   if (!(await markEmailVerified(tx, userId, now))) return;
   await endSessionsExcept(tx, userId, keptToken);
   const clientId = await findFirstClientId(tx, userId);
-  await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
+  const wereRemoved = await removeAllFactors(tx, { userId, clientId }, { change: "factors_forgotten", now });
+  // Whoever has the mailbox and the password didn't need them.
+  if (wereRemoved && keptToken === undefined)
+    await holdAfterReset(tx, app, { userId, cause: "factors_reset" }, now);
   await appendEvents(tx, [{ kind: "email_verified", clientId, userId }], now);
 }
 

@@ -1,16 +1,27 @@
+import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { insertRestriction, lockRestrictions } from "./restrictions-store.ts";
 
+type Hold = {
+  readonly clientId: string;
+  readonly cause: RestrictionCause;
+  readonly reason: string;
+  readonly endsAt: Date;
+};
+
+/** `staff` is null where nobody at the desk set it. */
+type BySetter = Pick<ByStaff, "now" | "newId"> & { readonly staff: ByStaff["staff"] | null };
+
 /**
- * Blocks a client's payouts and withdrawals until a time, after a reset of second factors. Separate from
- * other restrictions, and cannot be lifted. Returns its id. Must be the transaction's first lock,
+ * Blocks a client's payouts and withdrawals until a time, after a reset of second factors or of a password without any.
+ * Separate from other restrictions, and cannot be lifted. Returns its id. Must be the transaction's first lock,
  * or follow `lockRestrictions`.
  */
 export async function holdPayouts(
   tx: Transaction,
-  hold: { readonly clientId: string; readonly reason: string; readonly endsAt: Date },
-  { staff, now, newId }: ByStaff,
+  hold: Hold,
+  { staff, now, newId }: BySetter,
 ): Promise<string> {
   await lockRestrictions(tx);
   const id = newId();
@@ -22,8 +33,7 @@ export async function holdPayouts(
     payoutRail: null,
     kinds: ["pay", "withdraw"],
     caseId: null,
-    cause: "factors_reset",
-    setBy: staff.id,
+    setBy: staff?.id ?? null,
     setAt: now,
   });
   return id;

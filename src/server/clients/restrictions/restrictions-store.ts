@@ -33,16 +33,16 @@ export async function readRestrictions(
   return rows;
 }
 
-/** When the payout block after a second-factor reset ends; null without one. */
-export async function payoutsHeldUntil(
+/** When the payout block after a reset ends, and which reset it was; of several, the one that ends last. */
+export async function findPayoutHold(
   db: Database | Transaction,
   clientId: string,
   now: Date,
-): Promise<Date | null> {
-  const ends = (await readRestrictions(db, [clientId], now)).flatMap(({ cause, endsAt }) =>
-    cause !== null && endsAt ? [endsAt] : [],
+): Promise<{ readonly until: Date; readonly cause: RestrictionCause } | undefined> {
+  const holds = (await readRestrictions(db, [clientId], now)).flatMap(({ cause, endsAt }) =>
+    cause !== null && endsAt ? [{ until: endsAt, cause }] : [],
   );
-  return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
+  return holds.toSorted((one, other) => other.until.getTime() - one.until.getTime())[0];
 }
 
 /**
@@ -61,7 +61,7 @@ type NewRestriction = RestrictionSubject & {
   readonly reason: string;
   readonly caseId: string | null;
   readonly cause?: RestrictionCause;
-  readonly setBy: string;
+  readonly setBy: string | null;
   readonly setAt: Date;
   readonly endsAt: Date | null;
   readonly confirmBy?: Date | null;

@@ -17,9 +17,9 @@ import { describeRestriction } from "./describe-restriction.ts";
 import { liftRestriction } from "./lift-restriction.ts";
 import {
   clientExists,
+  findPayoutHold,
   findRestrictionRow,
   listRestrictions,
-  payoutsHeldUntil,
   readRestrictions,
 } from "./restrictions-store.ts";
 import { setRestriction } from "./set-restriction.ts";
@@ -38,9 +38,10 @@ export const restrictionRoutes: readonly Route[] = [
     return { items: rows.map((row) => describeRestriction(row, { ownAccounts, now })) };
   }),
 
-  read(contract.readPayoutHold, async ({ session, now }, { db }) => ({
-    until: await payoutsHeldUntil(db, session.client.id, now),
-  })),
+  read(contract.readPayoutHold, async ({ session, now }, { db }) => {
+    const hold = await findPayoutHold(db, session.client.id, now);
+    return { until: hold?.until ?? null, cause: hold?.cause ?? null };
+  }),
 
   read(contract.readPauses, async ({ session, query: { fromCurrency, toCurrency }, now }, { db }) => {
     const of = { clientId: session.client.id };

@@ -8,6 +8,7 @@ import { lockClient } from "#server/clients/accounts/store.ts";
 import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { takeLogin } from "#server/clients/auth/reset-password.ts";
+import { lockForHold } from "#server/clients/auth/security/hold-after-reset.ts";
 import { insertSignIn, type Origin } from "#server/clients/auth/sign-ins-store.ts";
 import { lockOwnAccount } from "#server/clients/auth/store.ts";
 import { requireSignIn } from "#server/clients/restrictions/require-unrestricted.ts";
@@ -78,6 +79,7 @@ export async function joinTeam(
 ): Promise<string | undefined> {
   const { id, clientId, role, email, tokenHash } = invitation;
   const { app, now } = joining;
+  if (newLogin && invitation.userId !== null) await lockForHold(tx, invitation.userId);
   await lockClient(tx, clientId);
   // Ended since it was looked up, before anything is made for it.
   if (await hasInvitationLapsed(tx, tokenHash)) throw new Refused("invitation_ended");

@@ -115,7 +115,8 @@ export function reasonFor(
   if (refusal === "not_found")
     return `${payeeName ?? "The recipient"} has been deleted from your recipients since the batch was checked.`;
   if (refusal === "payments_paused") return "Payments were paused until the bank's cut-off.";
-  if (refusal === "payouts_on_hold") return "We were holding payouts because your two-step log-in was reset.";
+  if (refusal === "payouts_on_hold")
+    return "We were holding payouts because a password or two-step log-in was reset.";
   return refusals[refusal].message;
 }
 

@@ -1,3 +1,4 @@
+import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 
 /** Events of a client's team and its API keys. */
@@ -19,6 +20,15 @@ export type TeamEvent =
       readonly userId: string;
       readonly summary: string;
     }
+  /** A client's payouts are held until a time, after a reset of the user's log-in. */
+  | {
+      readonly kind: "payouts_held";
+      readonly clientId: string;
+      readonly userId: string;
+      readonly cause: RestrictionCause;
+      /** ISO 8601. */
+      readonly until: string;
+    }
   /** An API key was created, or revoked by a member or the desk. */
   | {
       readonly kind: "api_key_changed";
@@ -31,5 +41,6 @@ export const teamEventKinds = [
   "member_invited",
   "member_changed",
   "team_rules_changed",
+  "payouts_held",
   "api_key_changed",
 ] as const satisfies readonly TeamEvent["kind"][];

@@ -63,11 +63,14 @@ function NameBanner() {
 
 /** Says why payouts are on hold and until when; nothing otherwise. */
 function PayoutHoldBanner() {
-  const until = useQuery(payoutHoldQuery).data?.until ?? null;
+  const { until, cause } = useQuery(payoutHoldQuery).data ?? { until: null, cause: null };
   if (until === null) return null;
   return (
     <Notice tone="warning" className="mb-5">
-      Your two-step log-in was reset, so we&apos;re holding payouts and withdrawals until{" "}
+      {cause === "password_reset"
+        ? "The password of a login without two-step log-in was reset by email"
+        : "Your two-step log-in was reset"}
+      , so we&apos;re holding payouts and withdrawals until{" "}
       <time dateTime={until} className="figures font-semibold">
         {formatDateTime(until)}
       </time>

@@ -63,13 +63,15 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
 }
 
 function Factors({ factors }: { factors: ClientFactors }) {
-  const { totpSince, passkeys, backupCodesLeft, payoutsHeldUntil } = factors;
+  const { totpSince, passkeys, backupCodesLeft, payoutsHeldUntil, payoutsHeldCause } = factors;
   return (
     <>
       {payoutsHeldUntil !== null && (
         <Notice tone="warning" className="mb-2">
-          Two-factor authentication was reset. Payouts and withdrawals are on hold until{" "}
-          {formatDateTime(payoutsHeldUntil)}.
+          {payoutsHeldCause === "password_reset"
+            ? "The password of a login without two-factor authentication was reset by email."
+            : "Two-factor authentication was reset."}{" "}
+          Payouts and withdrawals are on hold until {formatDateTime(payoutsHeldUntil)}.
         </Notice>
       )}
       <dl className="divide-y divide-line">

@@ -28,6 +28,8 @@ export function timelineTitle(
       return { title: "Deposit on forwards changed", text: detail };
     case "factors_reset":
       return { title: "Two-factor authentication reset", text: detail };
+    case "payouts_held":
+      return { title: "Payouts on hold for 24 hours", text: detail };
     case "document_uploaded":
       return { title: "Document uploaded", text: detail };
     case "document_reviewed":

@@ -1,19 +1,19 @@
 import { assert } from "#domain/assert.ts";
-import { type FactorsHeld, factorResetHoldMs, formatFactors } from "#domain/clients/security/factor.ts";
+import { type FactorsHeld, formatFactors, resetHoldMs } from "#domain/clients/security/factor.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
-import { type ClientRole, payerRoles } from "#domain/clients/users/role.ts";
 import { compareNames } from "#domain/compare-names.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { deleteAllFactors, findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
-import { findContactUserId, listAccountsOf, lockUser } from "#server/clients/users/store.ts";
+import { findContactUserId, lockUser } from "#server/clients/users/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
+import { listPayerAccounts } from "./hold-after-reset.ts";
 
 type ResetInput = {
   readonly clientId: string;
@@ -43,8 +43,8 @@ export async function resetFactors(
   const userId = await findContactUserId(tx, clientId);
   assert(userId, `client ${clientId} has a contact`);
   if (approvedUserId !== undefined && approvedUserId !== userId) throw new Refused("approval_overtaken");
-  const endsAt = new Date(now.getTime() + factorResetHoldMs);
-  const hold = { reason: "Second factors were reset.", endsAt };
+  const endsAt = new Date(now.getTime() + resetHoldMs);
+  const hold = { cause: "factors_reset", reason: "Second factors were reset.", endsAt } as const;
   const restriction = await holdPayouts(tx, { ...hold, clientId }, by);
   for (const { id } of await listOtherPayers(tx, { clientId, userId }))
     await holdPayouts(tx, { ...hold, clientId: id }, by);
@@ -73,10 +73,9 @@ export async function listOtherPayers(
   tx: Transaction,
   { clientId, userId }: { readonly clientId: string; readonly userId: string },
 ) {
-  const payers: readonly ClientRole[] = payerRoles;
-  const accounts = await listAccountsOf(tx, userId);
+  const accounts = await listPayerAccounts(tx, userId);
   return accounts
-    .filter(({ id, role }) => id !== clientId && payers.includes(role))
+    .filter(({ id }) => id !== clientId)
     .toSorted((one, other) => compareNames(one.name ?? "", other.name ?? ""));
 }
 

@@ -1,0 +1,25 @@
+import * as security from "./security-messages.ts";
+
+const held = {
+  login: "peter@halden.example",
+  accountName: "Halden Robotics (demo)",
+  until: new Date("2026-03-11T10:00:00Z"),
+};
+
+/** Messages of logins and what protects them for the gallery of mails. */
+export const securitySamples = {
+  security_changed: [
+    security.securityChanged("backup_code_used", "9"),
+    security.securityChanged("backup_codes_made", null),
+    security.securityChanged("factors_forgotten", null),
+    security.securityChanged("factors_reset", "26 Nov 2026"),
+    security.securityChanged("passkey_added", "Work laptop"),
+    security.securityChanged("passkey_removed", "Work laptop"),
+    security.securityChanged("password_changed", null),
+    security.securityChanged("totp_added", null),
+    security.securityChanged("totp_removed", null),
+  ],
+  payouts_held: (["factors_reset", "password_reset"] as const).map((cause) =>
+    security.payoutsHeld({ ...held, cause }),
+  ),
+};
