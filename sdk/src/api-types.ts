@@ -5847,6 +5847,25 @@ export interface components {
                 };
             };
         };
+        /** @description `closeout_debt`, `exchanges_paused`, `forward_deposit_pending`, `forward_deposit_short`, `forward_limit_reached`, `quote_expired`, `quote_used`, `shared_limit_reached` */
+        "Refused409-9e1427f6": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "closeout_debt" | "exchanges_paused" | "forward_deposit_pending" | "forward_deposit_short" | "forward_limit_reached" | "quote_expired" | "quote_used" | "shared_limit_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `approval_impossible`, `approval_limit`, `beneficiary_duplicate`, `beneficiary_limit`, `recipient_request_closed` */
         "Refused409-9f2594ff": {
             headers: {
@@ -5918,25 +5937,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "balance_set_aside" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "trade_not_awaiting_funds";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `closeout_debt`, `exchanges_paused`, `forward_deposit_pending`, `forward_deposit_short`, `forward_limit_reached`, `quote_expired`, `quote_used` */
-        "Refused409-87bdfc0f": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "closeout_debt" | "exchanges_paused" | "forward_deposit_pending" | "forward_deposit_short" | "forward_limit_reached" | "quote_expired" | "quote_used";
                     /** @constant */
                     status?: 409;
                 };
@@ -6056,6 +6056,25 @@ export interface components {
                 };
             };
         };
+        /** @description `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `shared_limit_reached`, `unsettled_limit_reached` */
+        "Refused409-9368027b": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "shared_limit_reached" | "unsettled_limit_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
         /** @description `auto_exchange_active`, `balance_set_aside`, `batch_changed`, `batch_closed`, `batch_exchange_unneeded`, `closeout_debt`, `exchanges_paused`, `insufficient_funds`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
         "Refused409-a6c6c7c5": {
             headers: {
@@ -6070,6 +6089,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "auto_exchange_active" | "balance_set_aside" | "batch_changed" | "batch_closed" | "batch_exchange_unneeded" | "closeout_debt" | "exchanges_paused" | "insufficient_funds" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
+                    /** @constant */
+                    status?: 409;
+                };
+            };
+        };
+        /** @description `approval_impossible`, `approval_limit`, `closeout_debt`, `exchanges_paused`, `forward_deposit_pending`, `forward_deposit_short`, `forward_limit_reached`, `forward_pair_closed`, `forward_rate_below_lowest`, `shared_limit_reached` */
+        "Refused409-b0da6a06": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Summit-Version": components["headers"]["Summit-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "approval_impossible" | "approval_limit" | "closeout_debt" | "exchanges_paused" | "forward_deposit_pending" | "forward_deposit_short" | "forward_limit_reached" | "forward_pair_closed" | "forward_rate_below_lowest" | "shared_limit_reached";
                     /** @constant */
                     status?: 409;
                 };
@@ -6184,44 +6222,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "closeout_debt" | "exchanges_paused" | "forward_amount_above_rest" | "forward_margin_call_open" | "forward_not_due" | "forward_not_open" | "forward_rest_too_small";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `auto_exchange_active`, `closeout_debt`, `exchanges_paused`, `quote_expired`, `quote_used`, `unsettled_limit_reached` */
-        "Refused409-e23c993b": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "auto_exchange_active" | "closeout_debt" | "exchanges_paused" | "quote_expired" | "quote_used" | "unsettled_limit_reached";
-                    /** @constant */
-                    status?: 409;
-                };
-            };
-        };
-        /** @description `approval_impossible`, `approval_limit`, `closeout_debt`, `exchanges_paused`, `forward_deposit_pending`, `forward_deposit_short`, `forward_limit_reached`, `forward_pair_closed`, `forward_rate_below_lowest` */
-        "Refused409-f3f39f6a": {
-            headers: {
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Summit-Version": components["headers"]["Summit-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "approval_impossible" | "approval_limit" | "closeout_debt" | "exchanges_paused" | "forward_deposit_pending" | "forward_deposit_short" | "forward_limit_reached" | "forward_pair_closed" | "forward_rate_below_lowest";
                     /** @constant */
                     status?: 409;
                 };
@@ -11972,7 +11972,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-87bdfc0f"];
+            409: components["responses"]["Refused409-9e1427f6"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-d17c4abc"];
@@ -12602,7 +12602,7 @@ export interface operations {
             400: components["responses"]["IdempotencyKeyMissingOrInputMalformedOrVersionUnknown"];
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-1de31bf5"];
-            409: components["responses"]["Refused409-f3f39f6a"];
+            409: components["responses"]["Refused409-b0da6a06"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-6d969585"];
@@ -16937,7 +16937,7 @@ export interface operations {
             401: components["responses"]["ApiKeyInvalidOrSignedOut"];
             403: components["responses"]["Refused403-317ae239"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Refused409-e23c993b"];
+            409: components["responses"]["Refused409-9368027b"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Refused422-8485f459"];

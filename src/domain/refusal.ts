@@ -256,6 +256,7 @@ export const refusalCodes = [
   "second_factor_required",
   "second_person_recent",
   "second_person_same",
+  "shared_limit_reached",
   "signed_out",
   "simulated_rate_out_of_bounds",
   "staff_disabled",

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { ClientExposure } from "#contract/clients/client-exposure.ts";
 import { exposureRoutes } from "#server/payments/close-outs/exposure-routes.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
+import { setOwner } from "../support/link-accounts.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { firstDay, openForwardPairs, setupForwardFixture } from "../support/setup-forward-fixture.ts";
 
@@ -94,6 +95,20 @@ it("of fifty forwards booked at once exactly as many are as the limit has room f
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["forward_limit_reached"]));
   expect((await exposureOf(client)).forwards?.open).toBe("700.00");
   expect(await checkBooks(desk().db)).toEqual([]);
+});
+
+it("two accounts of one person have the higher of their limits for forwards together", async () => {
+  const [one, other] = [await funded(), await funded()];
+  await setOwner(desk(), one, other);
+  await setLimits(one, { forwardLimit: "1500.00" });
+  await setLimits(other, { forwardLimit: "1000.00" });
+  await booked(one);
+  const { body: over } = await quote(other, { amount: "500.01" });
+  expect((await book(other, over.id)).body).toMatchObject({
+    code: "shared_limit_reached",
+    fields: { available: "500.00 GBP" },
+  });
+  await booked(other, { amount: "500.00" });
 });
 
 it("a limit of forwards that changed since its form was opened isn't overwritten, and a form that doesn't know it leaves it", async () => {

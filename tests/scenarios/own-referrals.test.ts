@@ -1,37 +1,15 @@
-import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
+import * as link from "../support/link-accounts.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const fixture = setupRewardsFixture();
 
-async function identify(client: SignedIn, name: string, dateOfBirth: string): Promise<void> {
-  const changes = { kind: "person", name, dateOfBirth } as const;
-  await fixture().db.updateTable("clients").set(changes).where("id", "=", client.id).execute();
-}
-
-type Owner = { readonly ownedPercent: number | null; readonly removedAt?: Date };
-
-async function addToCompany(client: SignedIn, name: string, owner: Owner): Promise<void> {
-  const person = { id: randomUUIDv7(), clientId: client.id, name, dateOfBirth: "1984-05-06" };
-  await fixture()
-    .db.insertInto("clientPeople")
-    .values({ ...person, nationality: "GB", isDirector: true, addedAt: fixture().clock(), ...owner })
-    .execute();
-  await fixture().db.updateTable("clients").set({ kind: "company" }).where("id", "=", client.id).execute();
-}
-
-async function setOwner(client: SignedIn, of: SignedIn): Promise<void> {
-  const { contactUserId: userId } = await fixture()
-    .db.selectFrom("clients")
-    .select("contactUserId")
-    .where("id", "=", client.id)
-    .executeTakeFirstOrThrow();
-  await fixture()
-    .db.insertInto("memberships")
-    .values({ userId, clientId: of.id, role: "owner", createdAt: fixture().clock() })
-    .execute();
-}
+const identify = (client: SignedIn, name: string, dateOfBirth: string) =>
+  link.identify(fixture(), client, name, dateOfBirth);
+const addToCompany = (client: SignedIn, name: string, owner: Parameters<typeof link.addToCompany>[3]) =>
+  link.addToCompany(fixture(), client, name, owner);
+const setOwner = (client: SignedIn, of: SignedIn) => link.setOwner(fixture(), client, of);
 
 /** A referrer and a client of theirs, a person each; the client has the name from which the fixture pays. */
 async function referral() {
@@ -68,7 +46,10 @@ it.each<[string, (referral: Referral) => Promise<void>]>([
     "a company that they own a part of",
     ({ client }) => addToCompany(client, "Zoë Demo-Person", { ownedPercent: 25 }),
   ],
-  ["another account that their login owns", ({ referrer, client }) => setOwner(referrer, client)],
+  [
+    "another account that their login owns",
+    async ({ referrer, client }) => void (await setOwner(referrer, client)),
+  ],
 ])("a client earns nothing from %s, which doesn't count as a referral", async (_, makeOwn) => {
   const own = await referral();
   await makeOwn(own);
@@ -98,7 +79,7 @@ it.each<[string, (referral: Referral) => Promise<void>]>([
 
 it.each<[string, (client: SignedIn, again: SignedIn) => Promise<void>]>([
   ["of the same name and date of birth", (_, again) => identify(again, "demo payer", "1990-02-28")],
-  ["that their login owns", (client, again) => setOwner(client, again)],
+  ["that their login owns", async (client, again) => void (await setOwner(client, again))],
   [
     "of a company that they own a part of",
     async (client, again) => {

@@ -59,5 +59,6 @@ export const bookForwardAtMarket = endpoint({
     "forward_rate_below_lowest",
     "rate_invalid",
     "role_forbids",
+    "shared_limit_reached",
   ],
 });

@@ -229,6 +229,7 @@ export const bookForward = endpoint({
     "forward_deposit_pending",
     "forward_deposit_short",
     "forward_limit_reached",
+    "shared_limit_reached",
   ],
 });
 

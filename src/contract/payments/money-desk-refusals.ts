@@ -184,7 +184,8 @@ export const moneyDeskRefusals = {
 export const closeoutRefusals = {
   closeout_debt: {
     status: 409,
-    message: "You owe us money from an exchange that was closed. Pay it to exchange again.",
+    message:
+      "You owe us money from an exchange that was closed, here or in another of your accounts. Pay it to exchange again.",
   },
   closeout_debt_settled: { status: 409, message: "You don't owe anything in that currency." },
   closeout_quote_expired: {
@@ -200,6 +201,11 @@ export const closeoutRefusals = {
     status: 409,
     message: "You've used today's 3 free cancellations. Check what cancelling costs now and try again.",
   },
+  shared_limit_reached: {
+    status: 409,
+    message:
+      "This would take you over the limit that all your accounts have together. Pay for what you have booked in another of them first, or choose a smaller amount.",
+  },
   unsettled_limit_reached: {
     status: 409,
     message:
@@ -207,7 +213,8 @@ export const closeoutRefusals = {
   },
   withdrawal_in_debt: {
     status: 409,
-    message: "You owe us money from an exchange that was closed. Pay it to withdraw again.",
+    message:
+      "You owe us money from an exchange that was closed, here or in another of your accounts. Pay it to withdraw again.",
   },
 } as const;
 

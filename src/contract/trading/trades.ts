@@ -155,6 +155,7 @@ export const bookTrade = endpoint({
     "account_under_review",
     "exchanges_paused",
     "closeout_debt",
+    "shared_limit_reached",
     "unsettled_limit_reached",
   ],
 });

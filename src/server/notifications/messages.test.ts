@@ -48,6 +48,6 @@ test("the mail about a later deadline says until when to pay, in London's time",
 
 test("money that arrives while its client owes us says what its payouts wait for", () => {
   expect(funded(trade, { awaitsDebt: true }).text).toBe(
-    "1,000.00 GBP for FX48291034 has arrived. You owe us money from an exchange that was closed, so we'll pay this one out once you've paid that. You'll see how at the top of your account.",
+    "1,000.00 GBP for FX48291034 has arrived. You owe us money from an exchange that was closed, here or in another of your accounts, so we'll pay this one out once you've paid that. You'll see how at the top of the account that owes it.",
   );
 });

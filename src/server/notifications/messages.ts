@@ -111,7 +111,7 @@ export function funded(trade: TradeFacts, { unconfirmed, awaitsDebt }: Funded = 
       `We've recorded ${money}${covered}. We'll pay out once our bank confirms it.`,
     );
   const next = awaitsDebt
-    ? "You owe us money from an exchange that was closed, so we'll pay this one out once you've paid that. You'll see how at the top of your account."
+    ? "You owe us money from an exchange that was closed, here or in another of your accounts, so we'll pay this one out once you've paid that. You'll see how at the top of the account that owes it."
     : "We'll take care of the next steps.";
   return about(
     trade,

@@ -1722,6 +1722,7 @@ export interface TradingLimits {
   clientId: string;
   forwardDepositShare: DepositShare | null;
   forwardLimit: bigint | null;
+  mayShare: Generated<boolean>;
   unsettledLimit: bigint | null;
 }
 

@@ -112,7 +112,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
   },
   "payments/close-outs": {
     why: "prices and lists trades with their clients, who is kept from paying, which wait although nothing is owed, and what is left of forwards beside its limit",
-    tables: ["accounts", "clients", "forward_quotes", "forwards", "restrictions", "trades"],
+    tables: ["clients", "forward_quotes", "forwards", "restrictions", "trades"],
   },
   "payments/incoming": {
     why: "the queue shows money with its client, trade and payments back, and who booked their return",

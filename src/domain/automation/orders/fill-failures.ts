@@ -5,6 +5,7 @@ export const fillFailures = {
   amount_too_small: "At that rate, the amount was too small to exchange.",
   currency_not_tradable: "One of its currencies was paused when its rate was reached.",
   closeout_debt: "When its rate was reached, you owed us money from an exchange that was closed.",
+  shared_limit_reached: "It would have taken you over the limit that all your accounts have together.",
   unsettled_limit_reached: "It would have taken you over your limit for unpaid exchanges.",
   unavailable: "Something went wrong on our side. Nothing was exchanged and no money was taken.",
 } as const;

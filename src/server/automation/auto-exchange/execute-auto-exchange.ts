@@ -85,7 +85,7 @@ async function exchange(
 ): Promise<Run> {
   const { clientId } = rule;
   if ((await lockExposures(tx, [clientId])).get(clientId)?.inDebt)
-    return skipped("You owe us money from an exchange that was closed.");
+    return skipped("You owe us money from an exchange that was closed, here or in another of your accounts.");
   const accounts = await lockAccountsOf(tx, rule);
   const held = accounts.get(accountKey(clientBalance(clientId, arrived.currency)))?.balance ?? 0n;
   if (held < arrived.minor) {

@@ -2,7 +2,7 @@ import { accountKey, clientBalance } from "#domain/ledger/journals/account-ref.t
 import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
-import { readDebts } from "#server/ledger/journals/store.ts";
+import { isInDebt } from "#server/ledger/journals/store.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -36,15 +36,15 @@ export async function payWaitingRuns(
     const receiptIds = waiting.map(({ receiptId }) => receiptId);
     return restrictRuns(tx, receiptIds, now);
   }
-  const isInDebt = (await readDebts(tx, clientId)).length > 0;
+  const owes = await isInDebt(tx, clientId);
   for (const { receiptId, reference, amount } of waiting) {
     const held = (await lockNamedAccounts(tx, [balance])).get(accountKey(balance))?.balance ?? 0n;
     const { currency, minor } = amount;
     const { country } = rule.recipient;
     const fault = payoutAmountFault({ currency, country, amount: minor });
-    if (isInDebt || held < minor || fault !== undefined) {
-      const reason = isInDebt
-        ? "You owe us money from an exchange that was closed. The money is in your balance."
+    if (owes || held < minor || fault !== undefined) {
+      const reason = owes
+        ? "You owe us money from an exchange that was closed, here or in another of your accounts. The money is in your balance."
         : held < minor
           ? "The money was spent from your balance before a recipient was assigned."
           : `${fault} The money is in your balance.`;

@@ -10,7 +10,7 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
-import { readDebts } from "#server/ledger/journals/store.ts";
+import { isInDebt } from "#server/ledger/journals/store.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
@@ -105,7 +105,7 @@ async function refuseRestricted(
     const restriction = findRestriction(restrictions, action);
     if (restriction) throw new Refused(refusalFor(restriction, action));
   }
-  if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
+  if (await isInDebt(tx, clientId)) throw new Refused("withdrawal_in_debt");
 }
 
 /** Locks all accounts that the exchange posts to at once, to avoid deadlocks. */

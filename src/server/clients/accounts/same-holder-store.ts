@@ -6,7 +6,7 @@ import { clientName } from "#server/platform/postgres/display-name.ts";
 /**
  * Whether two clients belong to one person: a login owns both accounts, or the holder of one, or who owns a part of
  * its company, has the name and date of birth of such a person of the other. Names are compared without case and
- * accents. Both are SQL for a client's id.
+ * accents, as `same_holders` in the database does. Both are SQL for a client's id.
  */
 export function isSameHolder(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(exists (select from memberships as ours join memberships as theirs using (user_id)
@@ -52,19 +52,9 @@ const mostListed = 20;
 
 /** Other accounts of a client's holder, as `isSameHolder` has it, the newest first. */
 export async function listSameHolder(db: Database | Transaction, clientId: string): Promise<SameHolderRow[]> {
-  const client = sql`${clientId}::uuid`;
   const { rows } = await sql<SameHolderRow>`
-    with holders (name, born) as (${holdersOf(client)}),
-    same (id) as (
-      select clients.id from clients join holders on date_of_birth = born and fold_text(clients.name) = holders.name
-        where ${isPerson}
-      union select client_id from client_people as owner join holders on date_of_birth = born and fold_text(owner.name) = holders.name
-        where owned_percent is not null and removed_at is null
-      union select theirs.client_id from memberships as ours join memberships as theirs using (user_id)
-        where ours.client_id = ${client} and ours.role = 'owner' and theirs.role = 'owner')
     select clients.id, ${clientName()} as name, email, status, closed_at as "closedAt"
-    from clients join same using (id)
-    where clients.id <> ${client}
+    from clients join same_holders(${clientId}::uuid) as same (id) using (id)
     order by created_at desc, clients.id desc limit ${mostListed}`.execute(db);
   return rows;
 }

@@ -150,6 +150,12 @@ export async function readDebts(db: Database | Transaction, clientId: string): P
   return (await readDebtsOf(db, [clientId])).map(({ debt }) => debt);
 }
 
+/** Whether a client, or another account of the same person, has a close-out debt. */
+export async function isInDebt(db: Database | Transaction, clientId: string): Promise<boolean> {
+  const { rows } = await sql<{ isInDebt: boolean }>`select is_in_debt(${clientId}) as is_in_debt`.execute(db);
+  return rows[0]?.isInDebt ?? false;
+}
+
 /** Close-out debts of several clients, without zeros. */
 export async function readDebtsOf(
   db: Database | Transaction,

@@ -7,7 +7,7 @@ import { recipientReferenceFault, standardReference } from "#domain/payments/pay
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
-import { readDebts } from "#server/ledger/journals/store.ts";
+import { isInDebt } from "#server/ledger/journals/store.ts";
 import { findPayablePayee, type PayeeRules, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import type { PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { keepSetAside } from "#server/payments/funding/keep-set-aside.ts";
@@ -75,7 +75,7 @@ export async function withdrawToBeneficiary(
     now,
   );
   // A balance held beside a debt is in another currency; the client must pay the debt from it first.
-  if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
+  if (await isInDebt(tx, clientId)) throw new Refused("withdrawal_in_debt");
   const paymentId = newId();
   const payment = {
     id: paymentId,

@@ -23,7 +23,7 @@ import {
 import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
-import { clientBalances, readDebts } from "#server/ledger/journals/store.ts";
+import { clientBalances, isInDebt } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
 import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
@@ -162,7 +162,7 @@ async function refuseStopped(tx: Transaction, { clientId, lines }: PaidNow, now:
     const restriction = findRestriction(restrictions, paid);
     if (restriction) throw new Refused(refusalFor(restriction, paid));
   }
-  if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
+  if (await isInDebt(tx, clientId)) throw new Refused("withdrawal_in_debt");
 }
 
 /**

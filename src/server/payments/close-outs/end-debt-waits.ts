@@ -8,7 +8,7 @@ import { lockPaidDebtWaits } from "./debt-waits-store.ts";
 const maxBatch = 200;
 
 /**
- * Lets payouts go that waited for a debt of their client, once nothing is owed; returns of how many trades, so that the
+ * Lets payouts go that waited for a debt, once nothing is owed; returns of how many trades, so that the
  * worker repeats until 0. Safe with any number of workers.
  */
 export async function endDebtWaits(tx: Transaction, now: Date): Promise<number> {

@@ -65,12 +65,12 @@ export async function bookForwardAtMarket(
   const quote = await quoteForward(tx, clientId, { ...terms, isReceiving: false }, context);
   const isByTransfer = isPaidByTransfer(quote, depositFrom);
   const booking = { quote, isByTransfer, bookedBy };
-  const { inDebt } = await lockForBooking(tx, booking, context);
+  const { inDebt, others } = await lockForBooking(tx, booking, context);
   const booker = await readBooker(tx, { clientId, bookedBy });
   // Its limits are for what is booked without approval.
   orThrow(mayBook(quote.gbpAmount, { ...booker, approvalAbove: null, preparerLimit: null }));
   if (inDebt) throw new Refused("closeout_debt");
-  await requireRoom(tx, booking, context);
+  await requireRoom(tx, booking, { ...context, others });
   await requireApproval(tx, actionOf(quote, { lowestRate, isByTransfer }), { session, approval });
   if (quote.rate < lowestRate)
     throw new Refused("forward_rate_below_lowest", {

@@ -13,7 +13,7 @@ import { forwardLifecycle } from "#domain/payments/forwards/lifecycle.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { checkQuoteOpen } from "#domain/trading/quotes/lifecycle.ts";
 import { referenceNumberAfter, referenceNumberAt } from "#domain/trading/trades/trade-reference.ts";
-import { withinForwardLimit } from "#domain/trading/trades/unsettled-limit.ts";
+import { type OwnExposure, type Used, withinForwardLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import { readBooker } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { openClientAccounts } from "#server/ledger/journals/store.ts";
@@ -62,12 +62,12 @@ export async function bookForward(
   if (!quote) throw new Refused("not_found");
   if (!termsAccepted) throw new Refused("terms_not_accepted");
   const booking = { quote, isByTransfer: isPaidByTransfer(quote, depositFrom), bookedBy: by.bookedBy };
-  const { inDebt } = await lockForBooking(tx, booking, context);
+  const { inDebt, others } = await lockForBooking(tx, booking, context);
   const booked = await findForwardOfQuote(tx, quoteId);
   orThrow(checkQuoteOpen({ ...quote, tradeId: booked?.id ?? null }, context.now));
   orThrow(mayBook(quote.gbpAmount, await readBooker(tx, { clientId, ...by })));
   if (inDebt) throw new Refused("closeout_debt");
-  await requireRoom(tx, booking, context);
+  await requireRoom(tx, booking, { ...context, others });
   return insertBooked(tx, booking, context);
 }
 
@@ -95,14 +95,14 @@ export function isPaidByTransfer({ deposit }: { readonly deposit: bigint }, from
 }
 
 /**
- * Bookings of one client are in turn, so that one of several decides with what the others left.
+ * Bookings of one person are in turn, so that one of several decides with what the others left.
  * @throws Refused those of restrictions.
  */
 export async function lockForBooking(
   tx: Transaction,
   { quote: { clientId, fromCurrency, toCurrency }, isByTransfer }: ForwardBooking,
   { now }: Pick<Context, "now">,
-): Promise<{ readonly inDebt: boolean }> {
+): Promise<Pick<OwnExposure, "inDebt" | "others">> {
   const exposure = (await lockExposures(tx, [clientId])).get(clientId);
   assert(exposure, `the limits of client ${clientId}`);
   const kinds = isByTransfer ? (["book", "receive"] as const) : (["book"] as const);
@@ -114,21 +114,27 @@ export async function lockForBooking(
 
 /**
  * Whether a locked client has room for one more forward.
- * @throws Refused `forward_limit_reached`, `forward_deposit_pending`, `currency_not_tradable` when Summit has no account in the
+ * @throws Refused `forward_limit_reached`, `shared_limit_reached`, `forward_deposit_pending`, `currency_not_tradable` when Summit has no account in the
  * currency of a transfer.
  */
 export async function requireRoom(
   tx: Transaction,
   { quote: { clientId, fromCurrency, gbpAmount }, isByTransfer }: ForwardBooking,
-  { houseLimit, bank }: Pick<BookForwardContext, "houseLimit" | "bank">,
+  { houseLimit, bank, others }: Pick<BookForwardContext, "houseLimit" | "bank"> & Pick<OwnExposure, "others">,
 ): Promise<void> {
-  const limited = await findExposure(tx, clientId);
-  assert(limited, `the limits of client ${clientId}`);
-  const { forwards, ownForwardLimit } = limited;
-  orThrow(withinForwardLimit(gbpAmount, { forwards, limit: ownForwardLimit ?? houseLimit }));
+  const own = await usedByForwards(tx, clientId, houseLimit);
+  const used: Used[] = [];
+  for (const id of others ?? []) used.push(await usedByForwards(tx, id, houseLimit));
+  orThrow(withinForwardLimit(gbpAmount, own, used));
   if (isByTransfer && !bank.accountFor(fromCurrency)) throw new Refused("currency_not_tradable");
   if (isByTransfer && (await listPending(tx, [clientId])).length > 0)
     throw new Refused("forward_deposit_pending");
+}
+
+async function usedByForwards(tx: Transaction, clientId: string, houseLimit: bigint): Promise<Used> {
+  const limited = await findExposure(tx, clientId);
+  assert(limited, `the limits of client ${clientId}`);
+  return { used: limited.forwards, limit: limited.ownForwardLimit ?? houseLimit };
 }
 
 /**

@@ -6,7 +6,7 @@ import { priceChange } from "#domain/payments/forwards/price-change.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { quoteFirmMs } from "#domain/trading/quotes/lifecycle.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
-import { readDebts } from "#server/ledger/journals/store.ts";
+import { isInDebt } from "#server/ledger/journals/store.ts";
 import { readForwardPricing } from "#server/market/forward-pricing/read-forward-pricing.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -38,17 +38,17 @@ export async function quoteForwardChange(
   const forward = await findForward(db, { clientId, id });
   if (!forward) throw new Refused("not_found");
   const { fromCurrency, toCurrency, fromLeft, toLeft, quoteId: termsBefore } = forward;
-  const [terms, restrictions, pricing, debts] = await Promise.all([
+  const [terms, restrictions, pricing, owes] = await Promise.all([
     readTerms(db, clientId, forward),
     readRestrictions(db, [clientId], now),
     readForwardPricing(db),
-    readDebts(db, clientId),
+    isInDebt(db, clientId),
   ]);
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: ["quote"] } as const;
   const restriction = findRestriction(restrictions, action);
   if (restriction) throw new Refused(refusalFor(restriction, action));
   if (!terms.isTradable) throw new Refused("currency_not_tradable");
-  if (debts.length > 0) throw new Refused("closeout_debt");
+  if (owes) throw new Refused("closeout_debt");
   await expectChangeable(db, forward, { now, calendar });
   const pair = { currencies: [fromCurrency, toCurrency], calendar };
   const window = orThrow(checkWindow(dates, now, pair));

@@ -8,7 +8,7 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
-import { readDebts } from "#server/ledger/journals/store.ts";
+import { isInDebt } from "#server/ledger/journals/store.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import { markFunded } from "#server/payments/payments/mark-funded.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -32,7 +32,7 @@ export async function fundFromBalance(
   const amount = amountOutstanding(trade);
   await requireUnrestricted(tx, { clientId, currencies: [amount.currency], kinds: ["convert"] }, now);
   // Else an exchange booked before the debt would pay out what may not be withdrawn.
-  if ((await readDebts(tx, clientId)).length > 0) throw new Refused("closeout_debt");
+  if (await isInDebt(tx, clientId)) throw new Refused("closeout_debt");
   const spent = balanceFundingJournal({ tradeId, clientId, amount }, { id: newId(), postedAt: now });
   const held = money(received, amount.currency);
   const others =

@@ -20,6 +20,7 @@ import {
 } from "#domain/trading/trades/book-quote.ts";
 import { isBookedByMember, isPaidAtOnce } from "#domain/trading/trades/lifecycle.ts";
 import { formatReference } from "#domain/trading/trades/trade-reference.ts";
+import { exposureOf, type OwnExposure } from "#domain/trading/trades/unsettled-limit.ts";
 import { bookerKey, readBookers } from "#server/clients/client-approvals/bookers-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { ClaimedAccounts } from "#server/ledger/journals/claimed-shard-store.ts";
@@ -33,7 +34,7 @@ import { type AuditEntry, auditWrites } from "#server/platform/append-audit.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ReferencePool } from "./reference-pool.ts";
-import { type ExposureRow, lockExposures, lockQuotes, tradeWrites } from "./store.ts";
+import { lockExposures, lockQuotes, tradeWrites } from "./store.ts";
 import { type TelephoneTrade, telephoneWrites } from "./telephone-store.ts";
 
 export type TradeToBook = BookingRequest & { readonly quoteId: string };
@@ -58,7 +59,7 @@ export type BookingPlan = {
 /** Locked inputs of bookings: quotes, clients' exposures, restrictions, and unused reference numbers. */
 export type LockedQuotes = {
   readonly quotes: Map<string, BookableQuote>;
-  readonly exposures: Map<string, ExposureRow>;
+  readonly exposures: Map<string, OwnExposure>;
   readonly restrictions: readonly Restriction[];
   /** Who books quotes, by `bookerKey`. */
   readonly bookers: ReadonlyMap<string, Booker>;
@@ -148,14 +149,13 @@ function decide(
 ) {
   const quote = quotes.get(request.quoteId);
   const share = accounts.get(accountKey(clientProfitShare(request.clientId)));
-  const exposure = exposures.get(request.clientId) ?? { unsettled: 0n, unsettledLimit: null, inDebt: false };
   const tradeId = newId();
   const decided = bookQuote(quote, request, {
     now,
     tradeId,
     journalId: newId(),
     reference,
-    exposure: { ...exposure, limit: exposure.unsettledLimit ?? unsettledLimit },
+    exposure: exposureOf(request.clientId, exposures, unsettledLimit),
     profitShareBalance: request.useProfitShare ? (share?.balance ?? 0n) : 0n,
     calendar,
     restrictions,
@@ -164,8 +164,9 @@ function decide(
   if (decided.ok) {
     if (quote) quotes.set(quote.id, { ...quote, tradeId });
     if (share) share.balance -= decided.value.trade.profitShareUsd;
-    const unsettled = exposure.unsettled + (isPaidAtOnce(request.type) ? 0n : decided.value.trade.gbpAmount);
-    exposures.set(request.clientId, { ...exposure, unsettled });
+    const own = exposures.get(request.clientId);
+    if (own && !isPaidAtOnce(request.type))
+      exposures.set(request.clientId, { ...own, unsettled: own.unsettled + decided.value.trade.gbpAmount });
   }
   return decided;
 }

@@ -11,18 +11,12 @@ import {
 } from "#domain/trading/trades/lifecycle.ts";
 import { formatReference, referenceCount } from "#domain/trading/trades/trade-reference.ts";
 import type { TradeStepKind } from "#domain/trading/trades/trade-step.ts";
+import type { OwnExposure } from "#domain/trading/trades/unsettled-limit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { encodeArray } from "#server/platform/postgres/encode-array.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
 import { sendWrite } from "#server/platform/postgres/unread-writes.ts";
 import { quoteUseWrite } from "#server/trading/quotes/store.ts";
-
-/** A client's unsettled trades; a null limit means the default. */
-export type ExposureRow = {
-  readonly unsettled: bigint;
-  readonly unsettledLimit: bigint | null;
-  readonly inDebt: boolean;
-};
 
 /** Locks quotes in id order; returns the existing ones by id. */
 export async function lockQuotes(
@@ -43,14 +37,17 @@ export async function lockQuotes(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks clients' exposures in id order and reads them once locked, so that it sees bookings committed while it waited. */
+/**
+ * Locks the exposures of clients and of the other accounts of the same persons in id order and reads them once locked, so that it
+ * sees bookings committed while it waited.
+ */
 export async function lockExposures(
   tx: Transaction,
   clientIds: readonly string[],
-): Promise<Map<string, ExposureRow>> {
-  const { rows } = await sql<ExposureRow & { readonly clientId: string }>`
-    select client_id as "clientId", unsettled, unsettled_limit as "unsettledLimit", in_debt as "inDebt"
-    from lock_exposures(${encodeArray("uuid", [...new Set(clientIds)])}::uuid[])`.execute(
+): Promise<Map<string, OwnExposure>> {
+  const { rows } = await sql<OwnExposure & { readonly clientId: string }>`
+    select client_id as "clientId", unsettled, unsettled_limit as "unsettledLimit", in_debt as "inDebt", others
+    from lock_shared_exposures(${encodeArray("uuid", [...new Set(clientIds)])}::uuid[])`.execute(
     tx.withoutPlugins(),
   );
   return new Map(rows.map(({ clientId, ...row }) => [clientId, row]));

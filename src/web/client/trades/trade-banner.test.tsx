@@ -76,7 +76,7 @@ test.each(["FUNDED", "PAYING"] as const)(
   (stage) => {
     expect(show(stage, [])).toBe("");
     expect(show(stage, [], { payoutsAwaitDebt: true })).toBe(
-      "Your payments are waiting because you owe us money from an exchange that was closed. Pay what you owe, and they'll continue automatically within a few minutes.",
+      "Your payments are waiting because you owe us money from an exchange that was closed, here or in another of your accounts. Pay what you owe, and they'll continue automatically within a few minutes.",
     );
   },
 );

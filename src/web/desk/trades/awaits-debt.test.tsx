@@ -9,7 +9,9 @@ const client = { id: "018f3c5e-0000-7000-8000-000000000001" } as DeskTrade["clie
 
 it("a trade whose payouts wait for a debt says so, and leads to what its client owes", () => {
   renderDesk(<AwaitsDebt trade={{ payoutsAwaitDebt: true, client }} />, "viewer");
-  expect(screen.getByText(/^On hold: the client owes us money/)).toBeTruthy();
+  expect(
+    screen.getByText(/^On hold: the client, or another account of the same person, owes us money/),
+  ).toBeTruthy();
   expect(screen.getByRole("link", { name: "View debts" }).getAttribute("href")).toBe(
     `/admin/clients/${client.id}`,
   );

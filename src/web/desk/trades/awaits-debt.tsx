@@ -11,8 +11,8 @@ export function AwaitsDebt({
   return (
     payoutsAwaitDebt && (
       <Notice tone="warning" className="mb-4">
-        On hold: the client owes us money from a closed exchange. The payouts continue once it&apos;s paid or
-        waived.{" "}
+        On hold: the client, or another account of the same person, owes us money from a closed exchange. The
+        payouts continue once it&apos;s paid or waived.{" "}
         <Link to={`/admin/clients/${client.id}`} className="link">
           View debts
         </Link>

@@ -93,11 +93,11 @@ const exchanges: readonly Fact[] = [
   },
   {
     title: "Debts",
-    text: "If your balance doesn’t cover a loss, you owe us the rest. We take it from what you receive next in that currency. Until it’s paid, you can’t book or withdraw.",
+    text: "If your balance doesn’t cover a loss, you owe us the rest. We take it from what you receive next in that currency. Until it’s paid, you can’t book or withdraw, in any of your accounts.",
   },
   {
     title: "Limits",
-    text: "We limit what you can have booked and not yet paid. Above it, you’re asked to pay for an earlier exchange first.",
+    text: "We limit what you can have booked and not yet paid, in all of your accounts together. Above it, you’re asked to pay for an earlier exchange first.",
   },
 ];
 
