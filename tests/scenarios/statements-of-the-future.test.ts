@@ -6,9 +6,13 @@ import { importFile, setupMoneyDeskFixture } from "../support/setup-money-desk-f
 const desk = setupMoneyDeskFixture();
 
 const fileOf = (day: string, ...entries: readonly Partial<DemoEntry>[]) =>
+  fileMadeAt(undefined, day, entries);
+
+const fileMadeAt = (madeAt: string | undefined, day: string, entries: readonly Partial<DemoEntry>[]) =>
   camtFile({
     id: randomUUIDv7(),
     day,
+    ...(madeAt !== undefined && { madeAt }),
     entries: entries.map((entry) => ({ reference: randomUUIDv7(), amount: "5.00", ...entry })),
   });
 
@@ -32,7 +36,8 @@ it("a statement with an entry dated after tomorrow is refused by the line and it
 
 it("a statement whose closing balance is dated after tomorrow is refused", async () => {
   desk().setNow(new Date("2026-03-10T12:00:00Z"));
-  const { body } = await importFile(desk(), await desk().addStaff(), fileOf("2027-03-10"));
+  const file = fileMadeAt("2026-03-10T11:00:00Z", "2027-03-10", []);
+  const { body } = await importFile(desk(), await desk().addStaff(), file);
   expect(body.fields?.file).toMatch(/^The closing balance of the statement .* is dated 10 Mar 2027, which/);
 });
 
@@ -40,6 +45,20 @@ it("a statement of tomorrow in London is imported, also when it is still today i
   // 00:30 on 2 July in London.
   desk().setNow(new Date("2026-07-01T23:30:00Z"));
   const staff = await desk().addStaff();
-  expect((await importFile(desk(), staff, fileOf("2026-07-03", {}))).status).toBe(201);
-  expect((await importFile(desk(), staff, fileOf("2026-07-04", {}))).body.code).toBe("statement_unreadable");
+  const madeNow = (day: string) => fileMadeAt("2026-07-02T00:30:00", day, [{}]);
+  expect((await importFile(desk(), staff, madeNow("2026-07-03"))).status).toBe(201);
+  expect((await importFile(desk(), staff, madeNow("2026-07-04"))).body.code).toBe("statement_unreadable");
 });
+
+it.each(["2099-01-01T00:00:00Z", "2026-03-10T13:00:01+00:00", "zzz"])(
+  "a statement that says it was made at %s, later than any true one of its day, is refused",
+  async (madeAt) => {
+    desk().setNow(new Date("2026-03-10T12:00:00Z"));
+    const staff = await desk().addStaff();
+    const before = await countEntries();
+    const { body } = await importFile(desk(), staff, fileMadeAt(madeAt, "2026-03-09", [{}]));
+    expect(body.code).toBe("statement_unreadable");
+    expect(body.fields.file).toContain(`made at ${madeAt}, which is in the future or no time.`);
+    expect(await countEntries()).toBe(before);
+  },
+);
