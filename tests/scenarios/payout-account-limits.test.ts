@@ -22,14 +22,16 @@ beforeEach(async () => {
 
 async function funded(): Promise<SignedIn> {
   const client = await fixture().addClient();
-  await fixture().deposit(client, "500.00", "EUR");
+  for (const currency of ["EUR", "USD"] as const) await fixture().deposit(client, "500.00", currency);
   return client;
 }
 
-const details = (number: number) => ({
+type Currency = "EUR" | "USD";
+
+const details = (number: number, currency: Currency = "EUR") => ({
   ...{
     accountHolder: "Demo Recipient",
-    currency: "EUR",
+    currency,
     type: "someone",
     town: "Berlin",
     addressCountry: "DE",
@@ -37,17 +39,21 @@ const details = (number: number) => ({
   ...{ iban: iban(number), bic: "COBADEFF" },
 });
 
-async function save(client: SignedIn, number: number): Promise<string> {
+async function save(client: SignedIn, number: number, currency?: Currency): Promise<string> {
   const { status, body } = await fixture().call(client, "POST", "/api/beneficiaries", {
-    payload: details(number),
+    payload: details(number, currency),
   });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 }
 
-/** Pays 100.00 EUR, more than half of the day's limit of an account, and prepares it. */
-async function prepare(client: SignedIn, beneficiaryId: string): Promise<{ id: string; stage: string }> {
-  const { body } = await fixture().call(client, "POST", "/api/balances/EUR/withdrawals", {
+/** Pays 100.00, more than half of the day's limit of an account, and prepares it. */
+async function prepare(
+  client: SignedIn,
+  beneficiaryId: string,
+  currency: Currency = "EUR",
+): Promise<{ id: string; stage: string }> {
+  const { body } = await fixture().call(client, "POST", `/api/balances/${currency}/withdrawals`, {
     payload: { beneficiaryId, amount: "100.00" },
   });
   await fixture().relay();
@@ -57,8 +63,8 @@ async function prepare(client: SignedIn, beneficiaryId: string): Promise<{ id: s
   return answer.body.items[0];
 }
 
-const prepared = async (client: SignedIn, beneficiaryId: string) =>
-  (await prepare(client, beneficiaryId)).stage;
+const prepared = async (client: SignedIn, beneficiaryId: string, currency?: Currency) =>
+  (await prepare(client, beneficiaryId, currency)).stage;
 
 it("an account's payouts of a day count towards its limit together", async () => {
   const client = await funded();
@@ -71,6 +77,14 @@ it("an account's payouts of a day count towards its limit together, whichever cl
   const [one, other] = [await funded(), await funded()];
   expect(await prepared(one, await save(one, 2))).toBe("approved");
   expect(await prepared(other, await save(other, 2))).toBe("prepared");
+});
+
+it("an account's payouts of a day count towards its limit together, in whichever currencies they are", async () => {
+  const [one, other] = [await funded(), await funded()];
+  expect(await prepared(one, await save(one, 50))).toBe("approved");
+  expect(await prepared(one, await save(one, 50, "USD"), "USD")).toBe("prepared");
+  expect(await prepared(other, await save(other, 50, "USD"), "USD")).toBe("prepared");
+  expect(await prepared(other, await save(other, 51, "USD"), "USD")).toBe("approved");
 });
 
 it("an account's payouts of a day count towards its limit together, also when the recipient has another account by now", async () => {

@@ -8,6 +8,7 @@ import {
   hasAccountInput,
   inferAccountFormat,
   maskedNumber,
+  numberIdentity,
   parseBankAccount,
 } from "./bank-account.ts";
 import { bankForm, hasLocalForm } from "./bank-forms.ts";
@@ -184,5 +185,18 @@ describe("the identity of an account", () => {
       read("SGD", { accountNumber: "0123456789", bic: "OCBCSGSG" }),
     ];
     expect(new Set(accounts.map(accountIdentity)).size).toBe(accounts.length);
+  });
+
+  it("an account is one number in all of its currencies, and another at another bank", () => {
+    const [euros, dollars, pounds] = (["EUR", "USD", "GBP"] as const).map((each) =>
+      read(each, german, "iban"),
+    );
+    const local = read("GBP", { accountNumber: "31926819", sortCode: "60-16-13" });
+    const numbers = [euros, dollars, pounds].flatMap((each) => (each ? [numberIdentity(each)] : []));
+    expect([new Set(numbers).size, numbers.length]).toEqual([1, 3]);
+    expect(numberIdentity(read("EUR", british, "iban"))).toBe(numberIdentity(local));
+    expect(numberIdentity(local)).not.toBe(numbers[0]);
+    const [one, other] = ["062000", "062001"].map((bsb) => read("AUD", { accountNumber: "12345678", bsb }));
+    expect(one && numberIdentity(one)).not.toBe(other && numberIdentity(other));
   });
 });

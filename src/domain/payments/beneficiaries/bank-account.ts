@@ -87,21 +87,24 @@ export function maskedNumber(account: BankAccount): string {
  * IBAN and by sort code; two currencies of one number differ.
  */
 export function accountIdentity(account: BankAccount): string {
+  return [account.currency, numberIdentity(account)].join("|");
+}
+
+/** As `accountIdentity`, and the same whichever of its currencies it is paid in. */
+export function numberIdentity(account: BankAccount): string {
   const number = mainNumber(account);
   const british = /^GB\d{2}[A-Z]{4}(\d\d)(\d\d)(\d\d)(\d{8})$/.exec(number);
   if (british) {
     const [, first, second, third, digits] = british;
-    return [account.currency, "GB", `${first}-${second}-${third}`, digits].join("|");
+    return ["GB", `${first}-${second}-${third}`, digits].join("|");
   }
   // National numbers are digits; leading letters mean an IBAN, which identifies its bank.
-  if (/^[A-Z]/.test(number)) return [account.currency, number].join("|");
+  if (/^[A-Z]/.test(number)) return number;
   const codes = bankFieldNames.flatMap((name) =>
     name === "accountNumber" ? [] : [account.numbers[name] ?? []].flat(),
   );
   // BIC8 and the same with XXX both mean the head office.
-  return [account.currency, account.country, ...codes.map((code) => code.replace(/XXX$/, "")), number].join(
-    "|",
-  );
+  return [account.country, ...codes.map((code) => code.replace(/XXX$/, "")), number].join("|");
 }
 
 function isGiven(input: string | null | undefined): input is string {

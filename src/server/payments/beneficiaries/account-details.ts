@@ -5,6 +5,7 @@ import {
   accountIdentity,
   type BankAccount,
   maskedNumber,
+  numberIdentity,
 } from "#domain/payments/beneficiaries/bank-account.ts";
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -50,11 +51,11 @@ export function accountFingerprints(
 }
 
 /**
- * Keyed hashes of an account under every key in use, the same whichever client pays it; for the house's limits
+ * Keyed hashes of an account under every key in use, the same whichever client pays it and in whichever currency; for the house's limits
  * only, never shown to clients.
  */
 export function payeeAccounts(account: BankAccount, vault: Vault): readonly [Buffer, ...Buffer[]] {
-  return vault.fingerprints(`payee|${accountIdentity(account)}`);
+  return vault.fingerprints(`payee|${numberIdentity(account)}`);
 }
 
 /** Decrypts the account. */
