@@ -5,6 +5,8 @@ import { payNextLines } from "#server/payments/batches/pay-batch.ts";
 import { batchRoutes } from "#server/payments/batches/routes.ts";
 import { getPayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { payDatedLines } from "#server/processes/pay-dated-lines.ts";
+import { checkBooks } from "#server/reporting/books/check-books.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { setupApprovalFixture } from "../support/setup-approval-fixture.ts";
@@ -79,11 +81,31 @@ it("an exchange isn't paid with what a started batch is still to pay", async () 
   const { client } = await funded();
   await desk().deposit(client, "1000.00", "GBP");
   const trade = await desk().bookTrade(client);
-  const account = "Demo Person 1\tGBP\t0.01\t\tGB33BUKB20201555555555\tBUKBGB22\tLondon\tGB";
+  const account = "Demo Person 1\tGBP\t1.00\t\tGB33BUKB20201555555555\tBUKBGB22\tLondon\tGB";
   const batch = await paste(client, account);
   expect((await pay(client, batch)).status, JSON.stringify(batch.lines[0]?.faults)).toBe(200);
   const path = `/api/trades/${trade.id}/fund-from-balance`;
   expect((await desk().call(client, "POST", path)).body.code).toBe("balance_set_aside");
+});
+
+it("a debt isn't paid with what a started batch is still to pay, and is once the lines wait for the debt", async () => {
+  const { client } = await funded();
+  const trade = await desk().bookTrade(client);
+  const batch = await paste(client, row(1, "30"), row(2, "40"));
+  expect((await pay(client, batch)).status).toBe(200);
+  desk().setNow(new Date(desk().clock().getTime() + 61_000));
+  desk().app.rates.accept(tableAt(desk().clock(), "0.7"));
+  expect((await cancelAsClient(desk(), client, trade.id)).status).toBe(200);
+  const payload = { currency: "GBP", fromCurrency: "EUR" };
+  const payDebt = () => desk().call(client, "POST", "/api/closeout-debts/pay", { payload });
+  const answers = await Promise.all(Array.from({ length: 20 }, payDebt));
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(["balance_set_aside"]));
+  expect(await desk().balanceOf(client, "EUR")).toBe(100_00n);
+  await payAll(client, batch);
+  expect((await read(client, batch)).lines.map(({ status }) => status)).toEqual(["OPEN", "OPEN"]);
+  expect((await payDebt()).status).toBe(200);
+  expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+  expect(await checkBooks(desk().db)).toEqual([]);
 });
 
 it("a batch that the balance covers, but not besides another, says so and starts once that one is paid", async () => {

@@ -97,5 +97,11 @@ export const payCloseoutDebt = endpoint({
   body: z.object({ currency: currencyCode, fromCurrency: currencyCode }),
   answer: closeoutDebts,
   idempotent: true,
-  refusals: ["same_currency", "closeout_debt_settled", "insufficient_funds", "rate_unavailable"],
+  refusals: [
+    "same_currency",
+    "balance_set_aside",
+    "closeout_debt_settled",
+    "insufficient_funds",
+    "rate_unavailable",
+  ],
 });
