@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ModelClient } from "./money-model.ts";
+import { leastPayment, type ModelClient } from "./money-model.ts";
 
 /** Batches of euro payments; `batch` is taken modulo their count. */
 export type BatchOperation =
@@ -15,7 +15,7 @@ export type BatchOperation =
   | { readonly kind: "pay_lines"; readonly batch: number; readonly dies: boolean };
 
 const batch = fc.nat(7);
-const amount = fc.oneof(fc.constant(1n), fc.bigInt({ min: 1n, max: 20_000n }));
+const amount = fc.oneof(fc.constant(leastPayment), fc.bigInt({ min: leastPayment, max: 20_000n }));
 
 export const batchOperation: fc.Arbitrary<BatchOperation> = fc.oneof(
   {
@@ -45,7 +45,7 @@ export function isBatchOperation(each: { readonly kind: string }): each is Batch
 
 /** A batch with a mistake, from the upload through a crash to a returned line, paid by the euros of the walk before. */
 export const batchWalk: readonly BatchOperation[] = [
-  { kind: "upload_batch", client: 1, amounts: [50n, 1n], isFaulty: true },
+  { kind: "upload_batch", client: 1, amounts: [150n, 100n], isFaulty: true },
   { kind: "start_batch", batch: 0 },
   { kind: "correct_batch", batch: 0 },
   { kind: "start_batch", batch: 0 },

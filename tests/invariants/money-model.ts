@@ -17,6 +17,9 @@ export type ModelTrade = {
   allocation: { balance: bigint; payments: ModelPayment[] } | undefined;
 };
 
+/** In euro cents; whole balances and exchanges may be paid below it. */
+export const leastPayment = 100n;
+
 /** `file` is the state of the file for the bank that carries it. */
 type ModelPayment = { amount: bigint; status: string; file?: "made" | "uploaded" | "answered" };
 
@@ -68,6 +71,7 @@ export class MoneyModel {
   withdraw(client: number, cents: bigint, arrives: boolean): boolean {
     const owner = this.client(client);
     if (owner.eur < cents || owner.owed > 0n) return false;
+    if (cents < leastPayment && cents < owner.eur) return false;
     if (arrives) owner.eur -= cents;
     return true;
   }
@@ -128,6 +132,7 @@ export class MoneyModel {
     const mayAgain = trade.stage === "AWAITING_FUNDS" || (trade.stage === "FUNDED" && !trade.allocation);
     // Repeating the same split, as after a lost response, succeeds.
     if (!mayAgain) return !trade.isScheduled && trade.allocation?.balance === trade.to - toRecipient;
+    if (toRecipient > 0n && toRecipient < leastPayment && toRecipient < trade.to) return false;
     const payments = toRecipient > 0n ? [{ amount: toRecipient, status: "WAITING" }] : [];
     trade.allocation = { balance: trade.to - toRecipient, payments };
     return true;

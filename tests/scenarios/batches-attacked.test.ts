@@ -190,7 +190,9 @@ describe("a line", () => {
     ["1.000,00", "EUR", "1000.00"],
     ["1.000", "EUR", false],
     ["10.5", "JPY", false],
-    ["10.00", "JPY", "10"],
+    ["100.00", "JPY", "100"],
+    ["99", "JPY", false],
+    ["0.99", "EUR", false],
     ["١٠", "EUR", false],
     ["NaN", "EUR", false],
     ["99999999999999999999", "EUR", false],
@@ -234,13 +236,13 @@ it("a batch's right-to-left name can't reorder the figures of the summary that o
   expect(body.items[0].summary).toBe("Pay the batch \u2068رواتب 100.00\u2069: 1 payment, together 10.00 EUR");
 });
 
-it("2,000 payments of one cent leave exactly that", async () => {
-  const client = await funded("20.00");
+it("2,000 payments of one euro leave exactly that", async () => {
+  const client = await funded("2000.00");
   const batch = await upload(
     client,
-    file(...Array.from({ length: 2_000 }, (_, index) => row(index % 200, "0.01"))),
+    file(...Array.from({ length: 2_000 }, (_, index) => row(index % 200, "1.00"))),
   );
-  expect([batch.faultyCount, batch.totals]).toEqual([0, [{ currency: "EUR", amount: "20.00" }]]);
+  expect([batch.faultyCount, batch.totals]).toEqual([0, [{ currency: "EUR", amount: "2000.00" }]]);
   expect((await pay(client, batch)).body.code).toBe("batch_duplicates");
   expect((await pay(client, batch, true)).status).toBe(200);
 });

@@ -131,8 +131,8 @@ it("what looks like the same payment is pointed out, in the batch and within sev
 });
 
 it("two workers at once, a crash and a repeated event pay each of 120 lines once, down to the last cent", async () => {
-  const client = await funded("1.20");
-  const batch = await paste(client, table(...Array.from({ length: 120 }, (_, index) => row(index, "0.01"))));
+  const client = await funded("120.00");
+  const batch = await paste(client, table(...Array.from({ length: 120 }, (_, index) => row(index, "1.00"))));
   await pay(client, batch);
   const { app, db } = desk();
   const context = { now: app.clock(), newId: app.newId, ...getPayeeRules(app) };

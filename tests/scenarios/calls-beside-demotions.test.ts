@@ -82,7 +82,7 @@ it("cash-outs, debts, keys, webhooks, approvals and bookings beside changes of r
     async (who) => post(who, `/api/approvals/${await things.approval(clientId)}/decline`, { version: 1 }),
     async (who) =>
       post(who, "/api/trades", { quoteId: await fixture.quote(clientId, "10.00"), termsAccepted: true }),
-    (who) => post(who, "/api/balances/EUR/withdrawals", { beneficiaryId, amount: "0.01" }),
+    (who) => post(who, "/api/balances/EUR/withdrawals", { beneficiaryId, amount: "1.00" }),
     (who) => post(who, "/api/balances", { currency: "USD" }),
   ];
   const change = async (userId: string, role: string) =>

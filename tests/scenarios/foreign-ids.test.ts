@@ -85,7 +85,7 @@ const cases: Readonly<Record<string, Case>> = {
   "POST /api/balances/:currency/withdrawals beneficiaryId": {
     thing: beneficiary,
     path: async () => "/api/balances/EUR/withdrawals",
-    fields: (beneficiaryId) => ({ beneficiaryId, amount: "0.50" }),
+    fields: (beneficiaryId) => ({ beneficiaryId, amount: "1.00" }),
   },
   "POST /api/batches/:id/exchanges quoteId": {
     thing: quote,

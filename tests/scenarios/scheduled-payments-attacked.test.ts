@@ -18,10 +18,10 @@ const payingMorning = "2026-03-11T09:00:00Z";
 it("four workers at once pay two hundred due payments once each, down to the last cent", async () => {
   const clients = await Promise.all([0, 1].map(() => desk().addClient()));
   for (const client of clients) {
-    await desk().deposit(client, "1.00", "EUR");
+    await desk().deposit(client, "100.00", "EUR");
     const recipient = await desk().addBeneficiary(client);
     for (let index = 0; index < 100; index += 1)
-      await scheduleOf(client, recipient, { ...dueTomorrow, amount: "0.01" });
+      await scheduleOf(client, recipient, { ...dueTomorrow, amount: "1.00" });
     expect((await create(client, recipient, dueTomorrow)).body.code).toBe("schedule_limit");
   }
   desk().setNow(new Date(payingMorning));

@@ -71,6 +71,7 @@ describe("setting up a schedule", () => {
     [{ endsOn: "2026-03-30" }, 422, "schedule_invalid"],
     [{ dayOfMonth: 0 }, 422, "schedule_invalid"],
     [{ amount: "0" }, 422, "amount_too_small"],
+    [{ amount: "0.99" }, 422, "amount_too_small"],
     [{ amount: "0.001" }, 422, "amount_too_precise"],
     [{ amount: "-5" }, 422, "input_invalid"],
     [{ label: " " }, 422, "input_invalid"],

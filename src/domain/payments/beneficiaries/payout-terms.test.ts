@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Day, dayOf, isWeekend, parseDay } from "#domain/calendar.ts";
+import { currencyCodes } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
 import { clockIn } from "#domain/time-zone.ts";
-import { payoutAmountFault, payoutScheme, payoutTerms, schemeTerms } from "./payout-terms.ts";
+import {
+  payoutAmountFault,
+  payoutScheme,
+  payoutTerms,
+  schemeTerms,
+  smallPayoutFault,
+} from "./payout-terms.ts";
 
 const noHoliday = { isHoliday: () => false };
 const day = (text: string): Day => {
@@ -43,6 +51,32 @@ it.each([
     expect(payoutAmountFault({ currency, country, amount })).toBe(fault);
   },
 );
+
+it.each([
+  ["EUR", 99n, undefined, "A payment is at least 1.00 EUR. Enter a larger amount."],
+  ["EUR", 1_00n, undefined, undefined],
+  ["EUR", 1n, 1n, undefined],
+  ["EUR", 1n, 2n, "A payment is at least 1.00 EUR. Enter a larger amount."],
+  ["JPY", 99n, 1_000n, "A payment is at least 100 JPY. Enter a larger amount."],
+  ["JPY", 100n, undefined, undefined],
+  ["INR", 99_99n, undefined, "A payment is at least 100.00 INR. Enter a larger amount."],
+] as const)(
+  "a payment in %s of %d in minor units, of at most %d, is large enough: %s",
+  (currency, minor, whole, fault) => {
+    expect(smallPayoutFault(money(minor, currency), whole)).toBe(fault);
+  },
+);
+
+it("whatever is left can be paid at once, in every currency", () => {
+  const amounts = fc.bigInt({ min: 1n, max: 10n ** 6n });
+  fc.assert(
+    fc.property(fc.constantFrom(...currencyCodes), amounts, amounts, (currency, minor, more) => {
+      expect(smallPayoutFault(money(minor, currency), minor)).toBeUndefined();
+      const isSmall = smallPayoutFault(money(minor, currency), minor + more) !== undefined;
+      expect(smallPayoutFault(money(minor, currency)) !== undefined).toBe(isSmall);
+    }),
+  );
+});
 
 it("each corridor has its scheme", () => {
   expect(corridors.map(payoutScheme)).toEqual([

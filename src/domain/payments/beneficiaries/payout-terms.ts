@@ -1,6 +1,6 @@
 import { addBusinessDays, addDays, type Day, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatMoneyWithCode, money } from "#domain/money.ts";
+import { formatMoneyWithCode, type Money, minorPerMajor, money } from "#domain/money.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import type { CountryCode } from "./country.ts";
 import { isSepaCountry } from "./sepa.ts";
@@ -81,6 +81,24 @@ export function payoutAmountFault(corridor: PayoutCorridor): string | undefined 
   const most = maxPayment[scheme];
   if (most === undefined || amount <= most) return undefined;
   return `${schemeTerms[scheme].name} carries at most ${formatMoneyWithCode(money(most, currency))} in one payment. Pay it in parts.`;
+}
+
+/** The least amount of one payment in major units, about a pound; 1 in all other currencies. */
+const leastPayment: Readonly<Partial<Record<CurrencyCode, bigint>>> = {
+  AED: 5n,
+  CNY: 10n,
+  INR: 100n,
+  JPY: 100n,
+};
+
+/**
+ * Message for an amount below the least of one payment, which costs us whatever it carries; undefined for others. `whole` is what can be
+ * paid at most: all of it is paid however little it is, so that nothing is kept from its owner.
+ */
+export function smallPayoutFault({ minor, currency }: Money, whole?: bigint): string | undefined {
+  const least = (leastPayment[currency] ?? 1n) * minorPerMajor(currency);
+  if (minor >= least || minor === whole) return undefined;
+  return `A payment is at least ${formatMoneyWithCode(money(least, currency))}. Enter a larger amount.`;
 }
 
 /** When a payment leaves: at a moment, or on a later day before the cut-off. */

@@ -1,5 +1,5 @@
 import { accountKey, clientBalance } from "#domain/ledger/journals/account-ref.ts";
-import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
+import { payoutAmountFault, smallPayoutFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { isInDebt } from "#server/ledger/journals/store.ts";
@@ -41,7 +41,7 @@ export async function payWaitingRuns(
     const held = (await lockNamedAccounts(tx, [balance])).get(accountKey(balance))?.balance ?? 0n;
     const { currency, minor } = amount;
     const { country } = rule.recipient;
-    const fault = payoutAmountFault({ currency, country, amount: minor });
+    const fault = payoutAmountFault({ currency, country, amount: minor }) ?? smallPayoutFault(amount, held);
     if (owes || held < minor || fault !== undefined) {
       const reason = owes
         ? "You owe us money from an exchange that was closed, here or in another of your accounts. The money is in your balance."

@@ -17,6 +17,7 @@ import {
 import type { Day, SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
+import { smallPayoutFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { formatRate } from "#domain/rate.ts";
@@ -82,6 +83,10 @@ export type ParsedSchedule = {
 export function parseSchedule(input: ScheduleRequest, now: Date, startedOn?: Day): ParsedSchedule {
   const minor = orThrow(readAmount(input.amount, input.currency));
   if (minor <= 0n) throw new Refused("amount_too_small");
+  const exchange = orThrow(parseScheduleExchange(input, input.currency));
+  // What is exchanged for a payment is paid whole, and exchanges have a minimum of their own.
+  const small = exchange === null ? smallPayoutFault(money(minor, input.currency)) : undefined;
+  if (small !== undefined) throw new Refused("amount_too_small", { amount: small });
   const { label, beneficiaryId } = input;
   const reference = input.reference || standardReference;
   const fault = recipientReferenceFault(reference, input.currency);
@@ -93,7 +98,7 @@ export function parseSchedule(input: ScheduleRequest, now: Date, startedOn?: Day
     purpose: input.purpose ?? null,
     money: money(minor, input.currency),
     rule: parseRule(input, now, startedOn),
-    exchange: orThrow(parseScheduleExchange(input, input.currency)),
+    exchange,
   };
 }
 

@@ -2,12 +2,13 @@ import { payoutRailFor } from "#domain/clients/restrictions/restriction.ts";
 import { withdrawalJournal } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { formatMoneyWithCode } from "#domain/money.ts";
+import { smallPayoutFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { type PurposeCode, purposeFor } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
-import { isInDebt } from "#server/ledger/journals/store.ts";
+import { clientBalances, isInDebt } from "#server/ledger/journals/store.ts";
 import { findPayablePayee, type PayeeRules, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import type { PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { keepSetAside } from "#server/payments/funding/keep-set-aside.ts";
@@ -92,6 +93,7 @@ export async function withdrawToBeneficiary(
   };
   // Post before asking for confirmation, so that nobody confirms a payout that the balance cannot cover.
   await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));
+  await refuseSmall(tx, { clientId, amount });
   if (!isSetAside) await keepSetAside(tx, { clientId, currency });
   await confirm?.([payment]);
   await insertWithdrawal(tx, payment, now);
@@ -106,4 +108,19 @@ export async function withdrawToBeneficiary(
       details: { payouts: `${formatMoneyWithCode(amount)} to ${beneficiaryId}` },
     });
   return paymentId;
+}
+
+/**
+ * Called once the balance is debited and so locked.
+ * @throws Refused `amount_too_small` below the least payment, unless it leaves nothing.
+ */
+async function refuseSmall(
+  tx: Transaction,
+  { clientId, amount }: Pick<Withdrawal, "clientId" | "amount">,
+): Promise<void> {
+  if (smallPayoutFault(amount) === undefined) return;
+  const held = await clientBalances(tx, clientId, "client_balance");
+  const left = held.find(({ currency }) => currency === amount.currency)?.balance ?? 0n;
+  const fault = smallPayoutFault(amount, amount.minor + left);
+  if (fault !== undefined) throw new Refused("amount_too_small", { amount: fault });
 }

@@ -1,12 +1,12 @@
 import { addDays, type Day, type SettlementCalendar } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { parseAmount } from "#domain/money.ts";
+import { money, parseAmount } from "#domain/money.ts";
 import type { BatchCells, BatchColumn } from "#domain/payments/batches/batch-columns.ts";
 import { isAmbiguousAmount, plainAmount } from "#domain/payments/batches/batch-columns.ts";
 import { payDay } from "#domain/payments/batches/pay-day.ts";
 import { hasAccountInput, maskedNumber } from "#domain/payments/beneficiaries/bank-account.ts";
 import { type BeneficiaryInput, maxBeneficiaries } from "#domain/payments/beneficiaries/beneficiary.ts";
-import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
+import { payoutAmountFault, smallPayoutFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import { findPurpose, purposeFault } from "#domain/payments/payments/payment-purpose.ts";
 import { recipientReferenceFault, standardReference } from "#domain/payments/payments/payment-reference.ts";
 import { type FieldFaults, type RefusalCode, Refused } from "#domain/refusal.ts";
@@ -133,7 +133,10 @@ function checkLine(
   const isUnknown = purpose === null && (cells.purpose ?? "") !== "";
   const country = payee && "country" in payee ? payee.country : "";
   const limitFault =
-    currency && typeof amount === "bigint" && payoutAmountFault({ currency, country, amount });
+    currency &&
+    typeof amount === "bigint" &&
+    amount > 0n &&
+    (payoutAmountFault({ currency, country, amount }) ?? smallPayoutFault(money(amount, currency)));
   if (limitFault) faults.amount = limitFault;
   const purposeText = isUnknown ? unknownPurpose : purposeFault(country, purpose);
   if (purposeText !== undefined) faults.purpose = purposeText;

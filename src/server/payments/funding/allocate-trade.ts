@@ -1,5 +1,5 @@
-import { formatMoneyWithCode, money } from "#domain/money.ts";
-import { payoutAmountFault } from "#domain/payments/beneficiaries/payout-terms.ts";
+import { formatMoneyWithCode, type Money, money } from "#domain/money.ts";
+import { payoutAmountFault, smallPayoutFault } from "#domain/payments/beneficiaries/payout-terms.ts";
 import {
   type Allocation,
   type AllocationInput,
@@ -58,7 +58,7 @@ export async function allocateTrade(
   const { createdBy } = input;
   for (const line of reading.value.payments)
     payments.push({ ...(await payeeOf(tx, trade, line, context)), createdBy });
-  refuseTooLarge(input.lines, payments);
+  refuseAmounts(input.lines, payments, trade.bought);
   // A payout created by a client's rule is checked when it would be sent; here nobody could see the refusal.
   if (context.confirm && payments.length > 0)
     await requireUnrestricted(
@@ -82,12 +82,17 @@ export async function allocateTrade(
   if (context.confirm) await auditSplit(tx, trade, payments, context);
 }
 
-/** @throws Refused `input_invalid` with each line that is more than one payment of its scheme carries. */
-function refuseTooLarge(lines: readonly AllocationInput[], payments: readonly NewPayment[]): void {
+/** @throws Refused `input_invalid` with each line that is more than one payment of its scheme carries, or less than one is for. */
+function refuseAmounts(
+  lines: readonly AllocationInput[],
+  payments: readonly NewPayment[],
+  bought: Money,
+): void {
   const fields: Record<string, string> = {};
   for (const { beneficiaryId, amount, payeeCountry: country } of payments) {
     const { currency, minor } = amount;
-    const fault = payoutAmountFault({ currency, country, amount: minor });
+    const fault =
+      payoutAmountFault({ currency, country, amount: minor }) ?? smallPayoutFault(amount, bought.minor);
     const index = lines.findIndex(
       (line) => "beneficiaryId" in line && line.beneficiaryId.toLowerCase() === beneficiaryId,
     );
