@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpDown } from "lucide-react";
-import { type Dispatch, type FormEvent, type SetStateAction, useCallback } from "react";
+import { type Dispatch, type FormEvent, memo, type SetStateAction, useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
@@ -17,6 +17,7 @@ import { Panel } from "#web/design/panel.tsx";
 import { ProgressSteps } from "#web/design/progress-steps.tsx";
 import { ConversionFacts } from "./conversion-facts.tsx";
 import { type Conversion, type ConversionInput, convertLive, quotePath } from "./live-conversion.ts";
+import { useConversion } from "./use-conversion.ts";
 import { useLivePrice } from "./use-live-price.ts";
 
 type ConverterProps = {
@@ -31,22 +32,23 @@ type ConverterProps = {
 export function Converter({ asked, onAsked }: ConverterProps) {
   const navigate = useNavigate();
   const { fromCurrency, toCurrency, amount } = asked;
-  const { other, fault, cost } = convertLive(asked, useLivePrice(asked));
+  const price = useLivePrice(asked);
+  const { other, fault, cost } = useConversion(asked, price);
   const isIndicative = useClientRate(fromCurrency, toCurrency)?.indicative ?? false;
   const isPaused = useIsExchangePaused({ fromCurrency, toCurrency });
   const ready = amount !== "" && Number(amount) > 0 && !isIndicative && !isPaused;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (ready && fault === undefined) void navigate(quotePath(asked));
+    if (ready && convertLive(asked, price).fault === undefined) void navigate(quotePath(asked));
   }
 
   return (
     <Panel aria-label="Exchange">
       <form onSubmit={submit} className="flex h-full flex-col">
-        <ProgressSteps percent={25} current={0} className="max-md:[&>ol]:sr-only" />
+        {steps}
         <Amounts asked={asked} onAsked={onAsked} other={other} fault={fault} />
-        <ConversionFacts from={fromCurrency} to={toCurrency} cost={cost} />
+        <Facts from={fromCurrency} to={toCurrency} cost={cost} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
           <Saving saving={cost?.saving} />
           <ForPreparers>
@@ -62,18 +64,31 @@ export function Converter({ asked, onAsked }: ConverterProps) {
   );
 }
 
+const steps = <ProgressSteps percent={25} current={0} className="max-md:[&>ol]:sr-only" />;
+/** Not drawn again for a digit that changes nothing in them. */
+const Facts = memo(ConversionFacts);
+const Amount = memo(AmountField);
+
 type AmountsProps = ConverterProps & Pick<Conversion, "other" | "fault">;
 
 /** Both amounts with their currencies; the one that was not typed is computed. */
 function Amounts({ asked, onAsked, other, fault }: AmountsProps) {
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
-  const currencies = useQuery(tradableCodesQuery).data ?? [fromCurrency, toCurrency];
+  const tradable = useQuery(tradableCodesQuery).data;
+  const currencies = useMemo(
+    () => tradable ?? [fromCurrency, toCurrency],
+    [tradable, fromCurrency, toCurrency],
+  );
   const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
 
-  function change(part: Partial<ConversionInput>) {
-    onAsked({ ...asked, ...part });
-  }
-
+  const typeSent = useCallback(
+    (amount: string) => onAsked((last) => ({ ...last, amount, isReceiving: false })),
+    [onAsked],
+  );
+  const typeReceived = useCallback(
+    (amount: string) => onAsked((last) => ({ ...last, amount, isReceiving: true })),
+    [onAsked],
+  );
   const sell = useCallback(
     (currency: CurrencyCode) => onAsked((last) => withSellCurrency(last, currency)),
     [onAsked],
@@ -85,10 +100,10 @@ function Amounts({ asked, onAsked, other, fault }: AmountsProps) {
 
   return (
     <div className="relative mt-5 flex flex-col gap-2.5">
-      <AmountField
+      <Amount
         label="You send"
         value={sides.send}
-        onChange={(typed) => change({ amount: typed, isReceiving: false })}
+        onChange={typeSent}
         currency={fromCurrency}
         onCurrencyChange={sell}
         currencies={currencies}
@@ -97,7 +112,7 @@ function Amounts({ asked, onAsked, other, fault }: AmountsProps) {
       />
       <IconButton
         label="Swap currencies"
-        onClick={() => change({ fromCurrency: toCurrency, toCurrency: fromCurrency })}
+        onClick={() => onAsked({ ...asked, fromCurrency: toCurrency, toCurrency: fromCurrency })}
         className={classNames(
           "z-1 self-center rounded-pill border border-line bg-panel",
           // Between the two fields, clear of the help below the first.
@@ -106,10 +121,10 @@ function Amounts({ asked, onAsked, other, fault }: AmountsProps) {
       >
         <ArrowUpDown aria-hidden="true" className="size-4" />
       </IconButton>
-      <AmountField
+      <Amount
         label="Recipient gets"
         value={sides.get}
-        onChange={(typed) => change({ amount: typed, isReceiving: true })}
+        onChange={typeReceived}
         currency={toCurrency}
         onCurrencyChange={buy}
         currencies={currencies}
