@@ -52,6 +52,24 @@ describe("the mail queue", () => {
     expect(sent).toHaveLength(stored.length);
   });
 
+  it("a mail that was queued unpacked by the version before is sent beside a packed one", async () => {
+    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
+    closing.push(() => outgoing.close());
+    const boss = await startBoss(summit.databaseUrl, silentLog);
+    closing.push(() => boss.stop({ graceful: false, close: true }));
+    const page = `<p>${"Text ".repeat(1_000)}</p>`;
+    const [before, now] = [newMail(), newMail()].map((mail) => ({ ...mail, html: page })) as [Mail, Mail];
+    const sealed = summit.app.vault.seal(JSON.stringify(before), before.id);
+    await boss.insert(mailQueue, [{ data: { id: before.id, sealed } }]);
+    await summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [now]));
+    const [packed] = await boss.findJobs<{ sealed: string }>(mailQueue, { data: { id: now.id } });
+    expect(packed?.data.sealed.length).toBeLessThan(sealed.length / 4);
+    const sent: Mail[] = [];
+    await sendBy((mail) => void sent.push(mail));
+    await eventually("both are sent", () => sent.length === 2);
+    expect(sent.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual([before, now]);
+  });
+
   it("the mail queue keeps a deferred mail, retries it later, and loses none beside it", async () => {
     const boss = await startBoss(summit.databaseUrl, silentLog);
     closing.push(() => boss.stop({ graceful: false, close: true }));

@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { CompiledQuery } from "kysely";
 import type { ClientBase } from "pg";
 import { PgBoss } from "pg-boss";
@@ -29,7 +30,7 @@ export type QueuedMail = {
 };
 
 export function openMail({ id, sealed }: QueuedMail, vault: Vault): Mail {
-  return JSON.parse(vault.open(sealed, id)) as Mail;
+  return JSON.parse(unpack(vault.open(sealed, id))) as Mail;
 }
 
 /** Producer side of the mail queue; the worker is the consumer. */
@@ -61,9 +62,22 @@ export function createOutgoingMail(databaseUrl: string, log: Log, vault: Vault):
 function sealMail(mail: Mail, vault: Vault): QueuedMail {
   const [eventKey = ""] = mail.id.split(" ", 1);
   const traceParent = traceParentFor({ eventKey, ...(mail.clientId && { clientId: mail.clientId }) });
-  const sealed = vault.seal(JSON.stringify(mail), mail.id);
+  const sealed = vault.seal(pack(JSON.stringify(mail)), mail.id);
   return { id: mail.id, sealed, ...(traceParent && { traceParent }) };
 }
+
+/** A mail's page is mostly the same tags: packed, it takes a quarter of the room in the database and in its log. */
+function pack(json: string): string {
+  return brotliCompressSync(json, { params: quickly }).toString("base64");
+}
+
+/** Also of mails that were queued before they were packed. */
+function unpack(text: string): string {
+  return text.startsWith("{") ? text : brotliDecompressSync(Buffer.from(text, "base64")).toString();
+}
+
+/** Half the time of the default, for a tenth more. */
+const quickly = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /** pg-boss as the application's role; migrations create its schema as the owner. */
 export async function startBoss(
