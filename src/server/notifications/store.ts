@@ -11,6 +11,7 @@ import { partsByIds, receiptsByIds } from "#server/payments/incoming/receipts-st
 import { paymentsByIds } from "#server/payments/payments/store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { insertRows } from "#server/platform/postgres/insert-rows.ts";
 import { findTrades } from "#server/trading/trades/reads-store.ts";
 import type { ClosedTradeFacts } from "./closeout-messages.ts";
 import type { DocumentFacts } from "./desk-messages.ts";
@@ -49,21 +50,24 @@ export async function insertNotifications(
   notifications: readonly NewNotification[],
 ): Promise<AddedNotification[]> {
   if (notifications.length === 0) return [];
-  return tx
-    .with("inserted", (cte) =>
-      cte
-        .insertInto("notifications")
-        .values(notifications)
-        .onConflict((conflict) => conflict.columns(["clientId", "eventKey"]).doNothing())
-        .returning(["id", "clientId"]),
-    )
-    .selectFrom("inserted")
-    .innerJoin("clients", "clients.id", "inserted.clientId")
-    .innerJoin("users", "users.id", "clients.contactUserId")
-    .leftJoin("mailChoices", "mailChoices.userId", "users.id")
-    .select(["inserted.id", "users.email", "mailChoices.optedOut"])
-    .select(["clients.name", "clients.companyName", "users.timeZone"])
-    .execute();
+  const insertion = insertRows("notifications", notifications, [
+    ["id", "uuid", ({ id }) => id],
+    ["client_id", "uuid", ({ clientId }) => clientId],
+    ["user_id", "uuid", ({ userId }) => userId],
+    ["event_key", "text", ({ eventKey }) => eventKey],
+    ["kind", "text", ({ kind }) => kind],
+    ["title", "text", ({ title }) => title],
+    ["text", "text", ({ text }) => text],
+    ["trade_id", "uuid", ({ tradeId }) => tradeId],
+    ["path", "text", ({ path }) => path],
+    ["created_at", "timestamptz", ({ createdAt }) => createdAt],
+  ]);
+  const { rows } = await sql<AddedNotification>`
+    with inserted as (${insertion} on conflict (client_id, event_key) do nothing returning id, client_id)
+    select inserted.id, users.email, clients.name, clients.company_name, users.time_zone, mail_choices.opted_out
+    from inserted join clients on clients.id = inserted.client_id join users on users.id = clients.contact_user_id
+    left join mail_choices on mail_choices.user_id = users.id`.execute(tx);
+  return rows;
 }
 
 /** Facts by subject id. */
