@@ -19,7 +19,13 @@ export async function requireUnrestricted(
   action: RestrictedAction,
   now: Date,
 ): Promise<void> {
-  const restriction = await restrictionFor(tx, action, now);
+  const { clientId } = action;
+  refuseRestricted(await lockRestrictionsInForce(tx, clientId === null ? [] : [clientId], now), action);
+}
+
+/** Refuses an action that one of the client's locked restrictions blocks. @throws Refused as `requireUnrestricted`. */
+export function refuseRestricted(locked: readonly Restriction[], action: RestrictedAction): void {
+  const restriction = findRestriction(locked, action);
   if (restriction) throw new Refused(refusalFor(restriction, action));
 }
 

@@ -6,7 +6,8 @@ import { formatMoneyWithCode, money } from "#domain/money.ts";
 import { amountOutstanding } from "#domain/payments/payments/trade-funding.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { tradeLifecycle } from "#domain/trading/trades/lifecycle.ts";
-import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
+import { refuseRestricted } from "#server/clients/restrictions/require-unrestricted.ts";
+import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { isInDebt } from "#server/ledger/journals/store.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
@@ -26,13 +27,19 @@ export async function fundFromBalance(
   input: { readonly clientId: string; readonly tradeId: string },
   { now, newId }: Context,
 ): Promise<void> {
-  const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
+  const { clientId, tradeId } = input;
+  // In one trip, and still in this order.
+  const [trade, restrictions, owes] = await Promise.all([
+    lockTradeFor(tx, tradeId, clientId),
+    lockRestrictionsInForce(tx, [clientId], now),
+    isInDebt(tx, clientId),
+  ]);
   orThrow(permit(tradeLifecycle, trade.stage, "fund"));
-  const { clientId, id: tradeId, received } = trade;
+  const { received } = trade;
   const amount = amountOutstanding(trade);
-  await requireUnrestricted(tx, { clientId, currencies: [amount.currency], kinds: ["convert"] }, now);
+  refuseRestricted(restrictions, { clientId, currencies: [amount.currency], kinds: ["convert"] });
   // Else an exchange booked before the debt would pay out what may not be withdrawn.
-  if (await isInDebt(tx, clientId)) throw new Refused("closeout_debt");
+  if (owes) throw new Refused("closeout_debt");
   const spent = balanceFundingJournal({ tradeId, clientId, amount }, { id: newId(), postedAt: now });
   const held = money(received, amount.currency);
   const others =
