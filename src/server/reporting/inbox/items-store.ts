@@ -137,8 +137,8 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         difference, day::timestamptz + interval '1 day'
       from (select currency, day, (sum(statement_moved) - sum(ledger_moved))::bigint as difference from bank_days group by currency, day
         having sum(movements) <> sum(matched) or sum(statement_entries) <> sum(matched) or sum(differing) > 0) as broken
-      where exists (select from statements where statements.currency = broken.currency and broken.day between opened_on and closed_on)
-        or exists (select from statement_days as stated where stated.currency = broken.currency and stated.day = broken.day)`,
+      left join (select currency, range_agg(daterange(opened_on, closed_on, '[]')) as days from statements group by currency) as stated using (currency)
+      where day <@ stated.days or exists (select from statement_days where statement_days.currency = broken.currency and statement_days.day = broken.day)`,
     // Each time that a limit is exceeded is work of its own, which nobody has taken.
     position_limit: sql`select coalesce(currency, 'all') || '-' || (extract(epoch from over_since) * 1000)::bigint, null, coalesce(currency::text, 'All currencies'), (amount / 100.0)::numeric(20, 2)::text, ${noMoney}, over_since
       from position_limits where over_since is not null`,
