@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
@@ -30,22 +31,32 @@ export async function sumBooked(db: Database, { since, before }: Period) {
     .execute();
 }
 
-/** The same by day and hour in a time zone. */
-export async function sumBookedByHour(db: Database, { since, before }: Period, zone: string) {
-  const local = sql`created_at at time zone ${zone}`;
-  return db
-    .selectFrom("trades")
-    .select(["fromCurrency", "toCurrency"])
-    .select([
-      sql<string>`to_char(${local}, 'YYYY-MM-DD')`.as("day"),
-      sql<number>`extract(hour from ${local})::integer`.as("hour"),
-    ])
-    .select(({ fn }) => [fn.sum("fromAmount").as("sold"), fn.sum("marginAmount").as("margin")])
-    .where("createdAt", ">=", since)
-    .where("createdAt", "<", before)
-    .where("status", "<>", "FAILED")
-    .groupBy(["day", "hour", "fromCurrency", "toCurrency"])
-    .execute();
+/** What was sold, or our margin on it, in one hour of a day and one currency. */
+export type BookedSum = {
+  readonly of: "sold" | "margin";
+  readonly day: Day;
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly currency: CurrencyCode;
+  readonly minor: bigint;
+};
+
+/** The same trades by day and hour in a time zone. */
+export async function sumBookedByHour(
+  db: Database,
+  { since, before }: Period,
+  zone: string,
+): Promise<BookedSum[]> {
+  const { rows } = await sql<BookedSum>`
+    select case when to_currency is null then 'sold' else 'margin' end as of,
+      to_char(start, 'YYYY-MM-DD') as day, extract(hour from start)::integer as hour,
+      coalesce(from_currency, to_currency) as currency,
+      (case when to_currency is null then sold else margin end)::bigint as minor
+    from (select date_trunc('hour', created_at at time zone ${zone}) as start, from_currency, to_currency,
+        sum(from_amount) as sold, sum(margin_amount) as margin
+      from trades where created_at >= ${since} and created_at < ${before} and status <> 'FAILED'
+      group by grouping sets ((start, from_currency), (start, to_currency))) as hours`.execute(db);
+  return rows;
 }
 
 /** Uncompleted trades per stage with their worth in pence, those booked before `lateBefore`, and the oldest's booking. */
