@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
@@ -23,10 +24,7 @@ beforeAll(() => {
 beforeAll(() => Promise.all([fixture().addStaff("approver"), fixture().addStaff("approver")]));
 beforeEach(() => void fixture().app.rates.accept(tableAt(fixture().clock())));
 
-async function textsOf(
-  { id }: SignedIn,
-  kind: "trade_funded" | "trade_failed" | "balance_credited" | "receipt_queued" | "receipt_returned",
-): Promise<string[]> {
+async function textsOf({ id }: SignedIn, kind: NotificationKind): Promise<string[]> {
   const rows = await fixture()
     .db.selectFrom("notifications")
     .select("text")
@@ -67,6 +65,25 @@ it("what arrived for a trade is reported without the shortfall that the house co
   await fixture().relay();
   const [failed] = await textsOf(client, "trade_failed");
   expect(failed).toContain("The 999.50 GBP you paid is in your GBP balance.");
+});
+
+it("an exchange into the balance tells that it is complete, and before only of what the house covered", async () => {
+  const client = await fixture().addClient();
+  const [exact, short] = [await fixture().bookTrade(client), await fixture().bookTrade(client)];
+  for (const { id, toAmount: amount } of [exact, short]) {
+    const payload = { lines: [{ toBalance: true, amount }] };
+    const { status } = await fixture().call(client, "PUT", `/api/trades/${id}/allocation`, { payload });
+    expect(status).toBe(200);
+  }
+  await fixture().receive("1000.00", "GBP", exact.reference);
+  await fixture().receive("999.50", "GBP", short.reference);
+  await fixture().relay();
+  expect(await textsOf(client, "trade_funded")).toEqual([
+    `999.50 GBP for ${short.reference} has arrived, and we've covered the missing 0.50 GBP. We'll take care of the next steps.`,
+  ]);
+  expect(await textsOf(client, "trade_completed")).toEqual(
+    [exact, short].map(({ reference }) => expect.stringContaining(`Your exchange ${reference} of`)),
+  );
 });
 
 it("what arrived for a trade that fails is reported apart from what is still being confirmed", async () => {

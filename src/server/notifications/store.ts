@@ -3,6 +3,7 @@ import { assert } from "#domain/assert.ts";
 import { isFilledByStop } from "#domain/automation/orders/order-input.ts";
 import { accountantKinds } from "#domain/notifications/accountant-kinds.ts";
 import type { MailTopic, NotificationKind } from "#domain/notifications/mail-topic.ts";
+import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import { runsOfReceipts } from "#server/automation/auto-exchange/runs-store.ts";
 import { ordersByIds, ordersOfTrades } from "#server/automation/orders/store.ts";
 import { documentsByIds } from "#server/clients/documents/store.ts";
@@ -80,6 +81,9 @@ export async function documentFacts(tx: Transaction, ids: readonly string[]) {
 /** The member who booked, or set up what did. */
 type BookedBy = { readonly bookedBy: string | null };
 
+/** Facts of a trade and its stage by now, which may be later than that of the event. */
+export type TradeNow = TradeFacts & { readonly stage: TradeStage };
+
 export async function tradeFacts(tx: Transaction, ids: readonly string[]) {
   const found = [...(await findTrades(tx, ids)).values()];
   const orders = await ordersOfTrades(
@@ -93,7 +97,7 @@ export async function tradeFacts(tx: Transaction, ids: readonly string[]) {
       stoppedAt: order && isFilledByStop(order.targetRate, trade.rate) ? trade.rate : undefined,
     };
   });
-  return byId<TradeFacts & BookedBy & { readonly id: string }>("trade", facts);
+  return byId<TradeNow & BookedBy>("trade", facts);
 }
 
 /** Trades with their close-out cost, zero without a close-out. */

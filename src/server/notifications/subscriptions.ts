@@ -36,7 +36,7 @@ import * as securityMessages from "./security-messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
 import * as shareMessages from "./share-messages.ts";
 import { mailStaffInvitations } from "./staff-mails.ts";
-import { documentFacts, tradeFacts } from "./store.ts";
+import { documentFacts, type TradeNow, tradeFacts } from "./store.ts";
 
 /** Notifications and screen refreshes per event. */
 export const notificationSubscriptions: Subscriptions = {
@@ -67,7 +67,7 @@ export const notificationSubscriptions: Subscriptions = {
   trade_payment_made: [refreshTrade],
   trade_funded: [
     notifyOfTrade((trade, event: EventOf<"trade_funded">) =>
-      isPaidAtOnce(trade.type) ? undefined : messages.funded(trade, event),
+      isPaidAtOnce(trade.type) || isToldByCompletion(trade) ? undefined : messages.funded(trade, event),
     ),
     refreshTrade,
   ],
@@ -147,7 +147,7 @@ function notify<E extends OfClient>(toMessage: (event: E) => messages.Message): 
 }
 
 function notifyOfTrade<E extends OfTrade>(
-  toMessage: (trade: messages.TradeFacts, event: E) => messages.Message | undefined,
+  toMessage: (trade: TradeNow, event: E) => messages.Message | undefined,
 ): Handling<E> {
   return async (tx, relayed, app) => {
     const tradeOf = await tradeFacts(tx, tradesOf(relayed));
@@ -159,6 +159,11 @@ function notifyOfTrade<E extends OfTrade>(
     });
     await sendNotifications(tx, notifications, app);
   };
+}
+
+/** The money went to the balance at once: that the exchange is complete says it all, except for what the house covered. */
+function isToldByCompletion({ stage, shortfall }: TradeNow): boolean {
+  return stage === "COMPLETED" && shortfall === 0n;
 }
 
 function tradesOf(relayed: readonly Relayed<OfTrade>[]): string[] {
