@@ -76,6 +76,7 @@ const desktopOnly = [
   "telephone-dealing",
   "treasury",
   "webhooks",
+  "withdrawn-statements",
 ].map((noun) => `**/${noun}.journey.ts`);
 
 /** Journeys of the other width alone; one of them opens all of those screens once. */

@@ -178,6 +178,7 @@ export const deskPages = [
   },
   { path: "/admin/position", label: "Position", group: "Dealing", roles: deskRoles, hasDetail: false },
   { path: "/admin/receipts", label: "Receipts", group: "Money", roles: deskRoles, hasDetail: true },
+  { path: "/admin/statements", label: "Statements", group: "Money", roles: deskRoles, hasDetail: true },
   { path: "/admin/payouts", label: "Payouts", group: "Money", roles: deskRoles, hasDetail: true },
   {
     path: "/admin/reconciliation",

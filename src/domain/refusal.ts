@@ -263,6 +263,7 @@ export const refusalCodes = [
   "staff_exists",
   "staff_only",
   "statement_gap",
+  "statement_not_withdrawable",
   "statement_too_long",
   "statement_unreadable",
   "still_member",

@@ -100,6 +100,8 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   ],
   "takes back a record of money that never came, which nobody could use": [
     "POST /api/admin/receipts/:id/withdraw",
+    "POST /api/admin/statements/:id/withdraw",
+    "withdraw-statements",
   ],
   "earns or takes back rewards, which only a cash-out or a booking turns into money": [
     "on trade_completed",

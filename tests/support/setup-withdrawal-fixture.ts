@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect } from "vitest";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
+import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { checkBooks } from "#server/reporting/books/check-books.ts";
@@ -14,7 +15,10 @@ import { setupMoneyDeskFixture } from "./setup-money-desk-fixture.ts";
 /** A money desk of several people who record payments by hand and withdraw them. */
 export function setupWithdrawalFixture() {
   const fixture = setupMoneyDeskFixture("normal", {
-    routes: [...deskListRoutes, ...approvalRoutes([...deskListRoutes, ...receiptQueueRoutes])],
+    routes: [
+      ...deskListRoutes,
+      ...approvalRoutes([...deskListRoutes, ...receiptQueueRoutes, ...statementRoutes]),
+    ],
     subscriptions: {},
   });
   // Two people can approve.

@@ -166,6 +166,11 @@ export const moneyDeskRefusals = {
     message:
       "This statement doesn't follow on from the last one. Import the missing one first, or enter a reason to import it anyway.",
   },
+  statement_not_withdrawable: {
+    status: 409,
+    message:
+      "Nothing of this statement can be withdrawn now: another person has confirmed its lines, they wait for a trade or a screening, or it's being withdrawn already.",
+  },
   statement_unreadable: {
     status: 422,
     message: "We couldn't import this file. Nothing was saved.",

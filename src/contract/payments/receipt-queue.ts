@@ -11,14 +11,17 @@ const part = z.union([
   z.strictObject({ clientId: id, amount: amountIn }),
 ]);
 
-const trade = z.object({ id, reference: z.string() }).meta({ id: "ReceiptTrade" });
+export const receiptTrade = z.object({ id, reference: z.string() }).meta({ id: "ReceiptTrade" });
 const client = z.object({ id, name: z.string(), email: z.string() }).meta({ id: "ReceiptClient" });
 
-const secondPersonRequest = z.object({ by: z.string(), byMe: z.boolean(), expiresAt: timestamp }).nullable();
+/** A request that waits for a second person. */
+export const secondPersonRequest = z
+  .object({ by: z.string(), byMe: z.boolean(), expiresAt: timestamp })
+  .nullable();
 
 const decidedReceipt = deskReceipt
   .extend({
-    parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
+    parts: z.array(z.object({ id, trade: receiptTrade.nullable(), client, amount: amountOut })),
     namedPayment: z
       .object({
         id,
@@ -208,7 +211,7 @@ export const withdrawReceipt = endpoint({
 
 const places = z
   .object({
-    trades: z.array(trade.extend({ client, due: amountOut, currency: currencyOut })),
+    trades: z.array(receiptTrade.extend({ client, due: amountOut, currency: currencyOut })),
     clients: z.array(client.extend({ name: z.string() })),
   })
   .meta({ id: "ReceiptPlaces" });

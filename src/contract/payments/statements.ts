@@ -1,7 +1,9 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
-import { amountOut, currencyOut, day, id, page, pageSchema, timestamp } from "#contract/values.ts";
+import { amountOut, byId, currencyOut, day, id, page, pageSchema, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
+import { lineEffects } from "#domain/payments/bank-statements/line-effect.ts";
+import { receiptTrade, secondPersonRequest } from "./receipt-queue.ts";
 
 const count = z.number().int();
 
@@ -88,8 +90,11 @@ const listed = statement
       .object({ expected: amountOut, reason: z.string() })
       .nullable()
       .describe("Set when the statement does not follow the previous one and was imported with this reason."),
+    // A server of the version before doesn't answer it.
+    isWithdrawn: z.boolean().default(false),
   })
   .meta({ id: "ListedStatement" });
+export type ListedStatement = z.output<typeof listed>;
 
 export const listStatements = endpoint({
   operationId: "listStatements",
@@ -100,4 +105,80 @@ export const listStatements = endpoint({
   query: page,
   answer: pageSchema(listed),
   refusals: [],
+});
+
+const lineEffect = z
+  .enum(lineEffects)
+  .describe(
+    "What withdrawing it does: its money leaves a balance or the queue, or it's no longer the line of a payout or a return, or it moved nothing. It stays while its money pays for a trade or its payer is screened.",
+  );
+
+const deskStatement = statement
+  .extend({
+    importedBy: z.string(),
+    importedAt: timestamp,
+    importedByMe: z.boolean().describe("Whether one of the lines that only one person says is one's own."),
+    effects: z
+      .array(z.object({ effect: lineEffect, count, amount: amountOut }))
+      .describe("Lines that only their importer says the bank has, by what withdrawing them does."),
+    lines: z
+      .array(
+        z.object({
+          id,
+          bookedOn: day,
+          party: z.string(),
+          reference: z.string(),
+          text: z.string(),
+          amount: amountOut.describe("Negative for a debit."),
+          effect: lineEffect,
+          receiptId: id.nullable(),
+          payoutId: id.nullable().describe("The payout that it is of, or that it returns."),
+          trades: z.array(receiptTrade).describe("Trades that its money went to."),
+        }),
+      )
+      .describe("The first of these lines."),
+    more: count.describe("How many of these lines are left out."),
+    withdrawal: z
+      .object({
+        by: z.string(),
+        confirmedBy: z.string().nullable(),
+        at: timestamp,
+        reason: z.string(),
+        isRunning: z.boolean().describe("Whether its lines are still being taken back."),
+        lines: count.describe("Lines taken back so far."),
+      })
+      .nullable(),
+    withdrawalRequest: secondPersonRequest.describe("Request to withdraw it that a second person confirms."),
+  })
+  .meta({ id: "DeskStatement", description: "A bank statement with what only its importer says." });
+export type DeskStatement = z.output<typeof deskStatement>;
+
+export const readStatement = endpoint({
+  operationId: "readStatement",
+  method: "GET",
+  path: "/api/admin/statements/:id",
+  access: "staff",
+  summary: "Get a statement, the lines that only its importer says the bank has, and its withdrawal",
+  params: byId,
+  answer: deskStatement,
+  refusals: ["not_found"],
+});
+
+export const withdrawStatement = endpoint({
+  operationId: "withdrawStatement",
+  method: "POST",
+  path: "/api/admin/statements/:id/withdraw",
+  access: "staff",
+  summary:
+    "Withdraw the lines of a statement that only their importer says the bank has, and its balances; a second person confirms it, unless an approver withdraws another person's import",
+  params: byId,
+  body: z.object({ reason: oneLine(200).min(1, "Give a reason for withdrawing the statement") }),
+  answer: deskStatement,
+  refusals: [
+    "not_found",
+    "receipt_self_withdrawal",
+    "second_person_recent",
+    "second_person_same",
+    "statement_not_withdrawable",
+  ],
 });

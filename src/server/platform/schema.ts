@@ -1612,12 +1612,14 @@ export interface StatementEntries {
   endToEndId: string | null;
   id: string;
   identity: string;
+  importedBy: string | null;
   paymentId: string | null;
   receiptId: string | null;
   reference: string;
   returnedPaymentId: string | null;
   statementId: string;
   text: string;
+  unconfirmed: Generated<boolean>;
   withdrawnAt: Timestamp | null;
 }
 
@@ -1645,6 +1647,12 @@ export interface Statements {
   openedOn: StoredDay;
   opening: bigint;
   reference: string;
+  withdrawalApproval: string | null;
+  withdrawalConfirmedBy: string | null;
+  withdrawalReason: string | null;
+  withdrawing: Generated<boolean>;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
 }
 
 export interface TeamInvitations {

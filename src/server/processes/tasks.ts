@@ -34,6 +34,7 @@ import { paySchedules } from "./pay-schedules.ts";
 import { refreshCalendar } from "./refresh-calendar.ts";
 import { screenNames } from "./screen-names.ts";
 import { takeForwardDeposits } from "./take-forward-deposits.ts";
+import { withdrawStatements } from "./withdraw-statements.ts";
 
 /** A scheduled job. `db` has longer statement time-outs than requests. */
 export type Task = {
@@ -74,6 +75,7 @@ export const tasks: readonly Task[] = [
   { name: "start-orders", cron: "* * * * *", expireInSeconds: 300, run: untilNone(startOrders) },
   { name: "remind-of-orders", cron: "47 * * * *", expireInSeconds: 300, run: untilNone(remindOfOrders) },
   { name: "expire-approvals", cron: "* * * * *", expireInSeconds: 300, run: expireApprovals },
+  { name: "withdraw-statements", cron: "* * * * *", expireInSeconds: 900, run: withdrawStatements },
   { name: "end-debt-waits", cron: "* * * * *", expireInSeconds: 60, run: endWaits },
   { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
   {

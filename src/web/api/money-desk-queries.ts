@@ -5,6 +5,7 @@ import { readPayout } from "#contract/payments/payout-details.ts";
 import { listPayoutBatches, readPayoutPolicy } from "#contract/payments/payouts.ts";
 import { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import { listReconciledDays, readReconciledDay } from "#contract/payments/reconciliation.ts";
+import { listStatements, readStatement } from "#contract/payments/statements.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.ts";
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
@@ -34,6 +35,23 @@ export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: [...moneyDeskKey, "receipt", id],
     queryFn: ({ signal }) => call(readReceipt, { params: { id }, signal }),
+  });
+}
+
+export const statementsQuery = infiniteQueryOptions({
+  queryKey: [...moneyDeskKey, "statements"],
+  queryFn: ({ signal, pageParam }) => call(listStatements, { query: { cursor: pageParam }, signal }),
+  ...cursorPagination,
+});
+
+/** How often a statement is read while its lines are taken back. */
+const withdrawalRefreshMs = 3_000;
+
+export function statementQuery(id: string) {
+  return queryOptions({
+    queryKey: [...moneyDeskKey, "statement", id],
+    queryFn: ({ signal }) => call(readStatement, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.withdrawal?.isRunning ? withdrawalRefreshMs : false),
   });
 }
 

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   CalendarRange,
   ChartCandlestick,
+  FileText,
   Headset,
   Inbox,
   LayoutDashboard,
@@ -73,6 +74,11 @@ const places: Readonly<Record<DeskPath, Place>> = {
     icon: ArrowDownToLine,
     screen: async () => (await import("#web/desk/money/receipts/receipts-page.tsx")).ReceiptsPage,
     detail: async () => (await import("#web/desk/money/receipts/receipt-page.tsx")).ReceiptPage,
+  },
+  "/admin/statements": {
+    icon: FileText,
+    screen: async () => (await import("#web/desk/money/statements/statements-page.tsx")).StatementsPage,
+    detail: async () => (await import("#web/desk/money/statements/statement-page.tsx")).StatementPage,
   },
   "/admin/payouts": {
     icon: ArrowUpFromLine,

@@ -35,7 +35,10 @@ export async function confirmEntry(
 }
 
 /** What the second file says instead: who uploaded the first one may have given the money to somebody else. */
-function findDifference({ entry, earlier }: Known, vault: Vault): string | undefined {
+export function findDifference(
+  { entry, earlier }: Pick<Known, "entry"> & { readonly earlier: Omit<UnconfirmedEntry, "receiptId"> },
+  vault: Vault,
+): string | undefined {
   const { text, counterparty, endToEndId = null, counterpartyAccount } = entry;
   const sealed = earlier.counterpartyAccount;
   const account = sealed === null ? undefined : vault.open(sealed, earlier.id);

@@ -20,6 +20,7 @@ import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { confirmEntry } from "./confirm-entry.ts";
+import { confirmLines } from "./confirm-lines.ts";
 import { findRecordedByHand, payersText } from "./find-recorded-by-hand.ts";
 import { findReturn, type ReturnedPayment, unconfirmedReturn, unnamedReason } from "./find-return.ts";
 import { endToEndIds, lockAllNamed } from "./lock-all-named.ts";
@@ -138,6 +139,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
         desk,
       );
   }
+  await confirmLines(tx, account, recognised, desk);
   await auditImport(tx, imported, desk);
   return imported;
 }
@@ -174,6 +176,7 @@ async function importEntry(
     entry.direction === "credit"
       ? await importCredit(tx, context, imported, desk)
       : await importDebit(tx, entry, imported, desk);
+  const isConfirmed = isArrivalConfirmed({ source: "upload", isSecondPerson: false, mode: desk.mode });
   const { counterpartyAccount: other } = entry;
   const number = other?.iban ?? other?.accountNumber;
   await store.insertEntry(tx, {
@@ -194,6 +197,8 @@ async function importEntry(
     receiptId: null,
     paymentId: null,
     returnedPaymentId: null,
+    importedBy: desk.staff.id,
+    unconfirmed: !isConfirmed && !("receiptId" in meaning),
     ...meaning,
   });
 }

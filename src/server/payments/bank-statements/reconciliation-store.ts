@@ -38,7 +38,7 @@ export async function listDays(
         group by day having sum(movements) > 0 or sum(statement_entries) > 0),
       stated as (select day from statement_days where currency = ${currency} and day between ${from}::date and ${to}::date
         union select day from sums where exists (
-          select from statements where currency = ${currency} and day between opened_on and closed_on)),
+          select from statements where currency = ${currency} and day between opened_on and closed_on and withdrawn_at is null)),
       closing as (select coalesce(-sum(balance), 0) - (select coalesce(sum(ledger_moved), 0) from bank_days
           where currency = ${currency} and day > ${to}::date) as closing
         from accounts where kind = 'bank' and client_id is null and currency = ${currency}),
@@ -138,7 +138,7 @@ export async function readUnpostedEntries(
 ): Promise<DayEntry[]> {
   const { rows } = await sql<DayEntry>`
     select ${entryFacts} from statement_entries
-    where currency = ${currency} and booked_on = ${day}::date and ${isAfter(after)}
+    where currency = ${currency} and booked_on = ${day}::date and withdrawn_at is null and ${isAfter(after)}
       and receipt_id is null and payment_id is null and not exists (
           select from journals where event = 'return_received' and subject_id = returned_payment_id)
     order by id limit ${limit}`.execute(db);

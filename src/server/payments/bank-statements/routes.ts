@@ -6,16 +6,20 @@ import { formatAmount, money } from "#domain/money.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { recordedBankReference } from "#server/payments/incoming/receipts-store.ts";
 import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
-import { handle, type Route, report } from "#server/platform/http/route.ts";
+import { handle, type Route, read, report } from "#server/platform/http/route.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
+import { describeStatement, summariseStatementWithdrawal } from "./describe-statement.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
 import { readReportApart, readStatementsApart } from "./read-bank-file-apart.ts";
 import { reconcileDay, reconcileDays } from "./reconcile.ts";
 import { listStatements } from "./statements-store.ts";
+import { withdrawStatement, withdrawsStatementAlone } from "./withdraw-statement.ts";
 
 export const statementRoutes: readonly Route[] = [
   handle(contract.importStatement, async ({ request, query, session, now }, app) => {
@@ -47,17 +51,37 @@ export const statementRoutes: readonly Route[] = [
       query.limit,
     );
     return {
-      items: items.map(({ importedByEmail, gapExpected, gapReason, ...row }) => {
+      items: items.map(({ importedByEmail, gapExpected, gapReason, withdrawnAt, ...row }) => {
         const currency = row.currency;
         const gap =
           gapExpected === null || gapReason === null
             ? null
             : { expected: formatAmount(money(gapExpected, currency)), reason: gapReason };
-        return { ...row, currency, ...balances({ ...row, currency }), importedBy: importedByEmail, gap };
+        const reference = recordedBankReference({ id: row.id, bankReference: row.reference });
+        const named = { ...row, reference, importedBy: importedByEmail, isWithdrawn: withdrawnAt !== null };
+        return { ...named, ...balances({ ...row, currency }), gap };
       }),
       nextCursor,
     };
   }),
+
+  read(contract.readStatement, ({ params, session: { staff }, now }, { db }) =>
+    describeStatement(db, params.id, { staffId: staff.id, now }),
+  ),
+
+  writeWithApproval(
+    contract.withdrawStatement,
+    {
+      isNeeded: async ({ tx, params, session: { staff }, now }) =>
+        !(await withdrawsStatementAlone(tx, params.id, { staff, now })),
+      summary: ({ tx, params, body }) =>
+        summariseStatementWithdrawal(tx, { statementId: params.id, reason: body.reason }),
+    },
+    async ({ tx, params, body, session: { staff }, now }, { newId }) => {
+      await withdrawStatement(tx, { statementId: params.id, ...body }, { staff, now, newId });
+      return describeStatement(tx, params.id, { staffId: staff.id, now });
+    },
+  ),
 
   report(listReconciledDays, async ({ query, now }, { db, bank }) => {
     const before = query.before === undefined ? undefined : parseDay(query.before);

@@ -53,7 +53,7 @@ export async function insertGap(
   await tx.insertInto("statementGaps").values(gap).execute();
 }
 
-/** Newest statements of a currency with a gap before them. */
+/** Newest statements of a currency with a gap before them, without withdrawn ones. */
 export async function listGaps(
   db: Database,
   { currency, limit }: { readonly currency: CurrencyCode; readonly limit: number },
@@ -66,6 +66,7 @@ export async function listGaps(
     .select(["statementGaps.expected", "statementGaps.found", "statementGaps.reason"])
     .select(staffName("staff").$notNull().as("acceptedBy"))
     .where("statementGaps.currency", "=", currency)
+    .where("statements.withdrawnAt", "is", null)
     .orderBy("statementGaps.acceptedAt", "desc")
     .orderBy("statementGaps.id", "desc")
     .limit(limit)

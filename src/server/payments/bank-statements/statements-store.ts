@@ -156,6 +156,9 @@ export type NewEntry = {
   readonly paymentId: string | null;
   /** Payment that this credit returns. */
   readonly returnedPaymentId: string | null;
+  readonly importedBy: string;
+  /** Without a receipt, and nobody but `importedBy` says that the bank has it. */
+  readonly unconfirmed: boolean;
 };
 
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
@@ -266,6 +269,7 @@ export async function listStatements(
     .select(["statements.openedOn", "statements.closedOn", "statements.opening", "statements.closing"])
     .select(["statements.importedAt", "staff.email as importedByEmail"])
     .select(["statementGaps.expected as gapExpected", "statementGaps.reason as gapReason"])
+    .select("statements.withdrawnAt")
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<boolean>`(statements.imported_at, statements.id) < (${cursor?.at}, ${cursor?.id}::uuid)`,

@@ -10,11 +10,10 @@ import { Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
-import { findPendingApprovalOf } from "#server/platform/people/approvals-store.ts";
+import { findPendingRequest } from "#server/platform/people/find-pending-request.ts";
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { nameOfCall } from "#server/platform/session/call-policy.ts";
 import { adviseOnReceipts } from "./advise-on-receipts.ts";
 import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
 import { acceptPayer, acceptSuggestion } from "./desk-decisions.ts";
@@ -48,7 +47,7 @@ async function describeReceipt(
     amount: formatAmount(money(part.amount, currency)),
   }));
   const ownAccounts = await listOwnAccounts(db, staffId);
-  const find = (endpoint: Endpoint) => findRequest(db, endpoint, { id, ownAccounts, now });
+  const find = (endpoint: Endpoint) => findPendingRequest(db, endpoint, { id, ownAccounts, now });
   return {
     ...describeDeskReceipt(row, ownAccounts, await adviseOnReceipts(db, [row], now)),
     parts,
@@ -69,22 +68,6 @@ async function describeNamedPayment(
   const isReturned = status === "RETURNED";
   const settlement = await findSettlement(db, { receiptId, paymentId: id });
   return { id, recipientName, amount: formatAmount(amount), clientId, isReturned, settlement };
-}
-
-/** A request about an incoming payment that waits for a second person. */
-async function findRequest(
-  db: Database | Transaction,
-  endpoint: Endpoint,
-  {
-    id,
-    ownAccounts,
-    now,
-  }: { readonly id: string; readonly ownAccounts: ReadonlySet<string>; readonly now: Date },
-): Promise<Answer["withdrawalRequest"]> {
-  const request = await findPendingApprovalOf(db, { call: nameOfCall(endpoint), id, now });
-  if (!request) return null;
-  const { requestedBy, requesterName, requesterEmail, expiresAt } = request;
-  return { by: requesterName || requesterEmail, byMe: ownAccounts.has(requestedBy), expiresAt };
 }
 
 /** What a second person confirms; the bank's reference comes last, since it may be cut off. @throws Refused `not_found`. */

@@ -59,22 +59,23 @@ export async function stopImports(tx: Transaction): Promise<void> {
 }
 
 /**
- * Whether a statement that somebody other than its recorder imported carries an incoming payment. One that has other details of it
- * doesn't count: it speaks against the line.
+ * Condition that a statement that somebody other than its recorder imported carries an incoming payment, on `receipts`, its line and
+ * that line's `statements`. One that has other details of it doesn't count: it speaks against the line.
  */
+export const isLineOfAnother = sql<boolean>`(
+  (select coalesce(person_id, id) from staff where id = coalesce(statement_entries.imported_by, statements.imported_by))
+    is distinct from (select coalesce(person_id, id) from staff where id = receipts.recorded_by)
+  or receipts.doubt is not null and not receipts.contradicted)`;
+
+/** Whether a statement that somebody other than its recorder imported carries an incoming payment as it is here. */
 export async function isStatedByAnother(db: Database | Transaction, receiptId: string): Promise<boolean> {
-  const person = (account: string) => sql.raw<string>(`coalesce(${account}.person_id, ${account}.id)`);
   const row = await db
     .selectFrom("statementEntries")
     .innerJoin("receipts", "receipts.id", "statementEntries.receiptId")
     .innerJoin("statements", "statements.id", "statementEntries.statementId")
-    .innerJoin("staff as importer", "importer.id", "statements.importedBy")
-    .leftJoin("staff as recorder", "recorder.id", "receipts.recordedBy")
     .select("statementEntries.id")
     .where("receiptId", "=", receiptId)
-    .where(
-      sql<boolean>`(${person("importer")} is distinct from ${person("recorder")} or doubt is not null and not contradicted)`,
-    )
+    .where(isLineOfAnother)
     .executeTakeFirst();
   return row !== undefined;
 }

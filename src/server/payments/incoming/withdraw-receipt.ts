@@ -1,9 +1,8 @@
 import { approverRoles } from "#domain/clients/staff/role.ts";
 import { receiptWithdrawnJournal } from "#domain/ledger/journals/receipt-postings.ts";
-import { permit } from "#domain/lifecycle.ts";
 import { formatMoneyWithCode, money } from "#domain/money.ts";
-import { receiptLifecycle } from "#domain/payments/payments/receipt-lifecycle.ts";
-import { orThrow, Refused } from "#domain/refusal.ts";
+import { refuseWithdrawal } from "#domain/payments/payments/receipt-withdrawal.ts";
+import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { listPlacements } from "#server/payments/funding/funding-store.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
@@ -31,18 +30,18 @@ export async function withdrawReceipt(
   const { now, newId, staff } = desk;
   await stopImports(tx);
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
-  const { amount, holdReason, recordedBy } = receipt;
-  if (holdReason !== null) throw new Refused("receipt_held");
-  orThrow(permit(receiptLifecycle, receipt.status, "withdraw"));
-  if (!receipt.unverified || (await isStatedByAnother(tx, receiptId)))
-    throw new Refused("receipt_not_withdrawable");
-  const confirmedBy = findConfirmer(tx);
-  await requireOtherThanRecorder(tx, { recordedBy, confirmedBy }, now);
+  const { amount, recordedBy } = receipt;
   const shown = await listShown(tx, receipt);
   const held = receipt.queue === null ? shown : [];
-  const isClosed = (id: string) => ["FAILED", "CANCELLED"].includes(stages.get(id) ?? "");
-  if (held.some(({ tradeId }) => tradeId !== null && !isClosed(tradeId)))
-    throw new Refused("receipt_funds_trade");
+  const refusal = refuseWithdrawal({
+    ...receipt,
+    isHeld: receipt.holdReason !== null,
+    isStatedByAnother: await isStatedByAnother(tx, receiptId),
+    tradeStages: held.flatMap(({ tradeId }) => (tradeId === null ? [] : (stages.get(tradeId) ?? ""))),
+  });
+  if (refusal !== undefined) throw new Refused(refusal);
+  const confirmedBy = findConfirmer(tx);
+  await requireOtherThanRecorder(tx, { recordedBy, confirmedBy }, now);
   // First, since it takes the line off its statement, and what a statement has isn't taken back.
   await markWithdrawn(tx, receipt, { reason, by: staff.id, confirmedBy, at: now });
   const journal = { id: newId(), postedAt: now };
@@ -72,12 +71,22 @@ export async function withdrawsAlone(
 ): Promise<boolean> {
   const row = await findDeskReceipt(tx, receiptId);
   if (!row || row.entryReference === null || row.recordedBy === null) return false;
+  return isOtherApprover(tx, [row.recordedBy], { staff, now });
+}
+
+/** Whether a staff user is an approver other than each of those who imported lines. */
+export async function isOtherApprover(
+  tx: Transaction,
+  importers: readonly string[],
+  { staff, now }: { readonly staff: Pick<SessionStaff, "id" | "role">; readonly now: Date },
+): Promise<boolean> {
   if (!approverRoles.some((role) => role === staff.role)) return false;
-  return areIndependent(tx, { one: row.recordedBy, other: staff.id, now });
+  for (const one of importers) if (!(await areIndependent(tx, { one, other: staff.id, now }))) return false;
+  return true;
 }
 
 /** Whoever confirms that the money never came is not who recorded it; before, nobody has confirmed it. */
-async function requireOtherThanRecorder(
+export async function requireOtherThanRecorder(
   tx: Transaction,
   { recordedBy, confirmedBy }: { readonly recordedBy: string | null; readonly confirmedBy: string | null },
   now: Date,
@@ -88,7 +97,7 @@ async function requireOtherThanRecorder(
 }
 
 /** Null for a single operator, who has nobody to approve it, and before the approval. */
-function findConfirmer(tx: Transaction): string | null {
+export function findConfirmer(tx: Transaction): string | null {
   const authority = getAuthority(tx);
   return authority?.mode === "two-people" ? authority.confirmedBy : null;
 }

@@ -43,11 +43,11 @@ export async function clientsHandledBy(
       select came_in.client_id from hands, came_in join receipts on receipts.id = came_in.id
         left join statement_entries on statement_entries.receipt_id = receipts.id
         left join statements on statements.id = statement_entries.statement_id
-        where hands.ids && array[receipts.recorded_by, receipts.verified_by, receipts.decided_by, statements.imported_by]
+        where hands.ids && array[receipts.recorded_by, receipts.verified_by, receipts.decided_by, coalesce(statement_entries.imported_by, statements.imported_by)]
       union select payments.client_id from hands, payments
         join statement_entries on statement_entries.returned_payment_id = payments.id
         join statements on statements.id = statement_entries.statement_id
-        where payments.client_id = any((select ids from source_ids)::uuid[]) and statements.imported_by = any(hands.ids)
+        where payments.client_id = any((select ids from source_ids)::uuid[]) and coalesce(statement_entries.imported_by, statements.imported_by) = any(hands.ids)
       union select payments.client_id from hands, payments join receipts on receipts.settled_payment_id = payments.id
         where payments.client_id = any((select ids from source_ids)::uuid[])
           and hands.ids && array[receipts.recorded_by, receipts.verified_by, receipts.decided_by]

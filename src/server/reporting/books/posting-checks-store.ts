@@ -83,7 +83,6 @@ export const postingChecks = [
         from left_by group by id, kind, client_id, currency having sum(posted) <> sum(expected)
       union all select receipts.id::text, 'withdrawn and on a statement, or the other way round' from statement_entries
         join receipts on receipts.id = statement_entries.receipt_id where (receipts.status = 'WITHDRAWN') <> (withdrawn_at is not null)
-      union all select id::text, 'a withdrawn line of no receipt' from statement_entries where withdrawn_at is not null and receipt_id is null
       union all select receipts.id::text, 'withdrawn, confirmed by whoever recorded it' from audit_log
         join receipts on receipts.id::text = audit_log.subject_id join staff as one on one.id = receipts.recorded_by
         join staff as other on other.id::text = audit_log.details ->> 'confirmedBy'

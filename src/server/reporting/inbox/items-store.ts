@@ -72,7 +72,7 @@ function staleDepositRates(now: Date): RawBuilder<unknown> {
 
 /** Statements with money that nobody but somebody other than oneself says has come. */
 function statementsToConfirm(own: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select statements.id::text, null, statements.reference, count(*)::text, statements.currency::text, sum(receipts.amount)::bigint, imported_at
+  return sql`select statements.id::text, statements.id::text, statements.reference, count(*)::text, statements.currency::text, sum(receipts.amount)::bigint, imported_at
       from receipts join statement_entries on receipt_id = receipts.id join statements on statements.id = statement_id
       where unverified and doubt is null and recorded_by <> all(${own}) group by statements.id`;
 }
@@ -137,7 +137,7 @@ function selectOpen({ staffId, now }: InboxReader): Readonly<Record<InboxKind, R
         difference, day::timestamptz + interval '1 day'
       from (select currency, day, (sum(statement_moved) - sum(ledger_moved))::bigint as difference from bank_days group by currency, day
         having sum(movements) <> sum(matched) or sum(statement_entries) <> sum(matched) or sum(differing) > 0) as broken
-      left join (select currency, range_agg(daterange(opened_on, closed_on, '[]')) as days from statements group by currency) as stated using (currency)
+      left join (select currency, range_agg(daterange(opened_on, closed_on, '[]')) as days from statements where withdrawn_at is null group by currency) as stated using (currency)
       where day <@ stated.days or exists (select from statement_days where statement_days.currency = broken.currency and statement_days.day = broken.day)`,
     // Each time that a limit is exceeded is work of its own, which nobody has taken.
     position_limit: sql`select coalesce(currency, 'all') || '-' || (extract(epoch from over_since) * 1000)::bigint, null, coalesce(currency::text, 'All currencies'), (amount / 100.0)::numeric(20, 2)::text, ${noMoney}, over_since

@@ -45,6 +45,8 @@ const labels: Readonly<Record<string, string>> = {
   withdraw_approval: "Withdraw request",
   withdraw_payment_return: "Withdraw payout return",
   withdraw_receipt: "Withdraw record of receipt",
+  withdraw_statement: "Withdraw statement",
+  withdraw_statement_line: "Withdraw line of statement",
   withdraw_to_beneficiary: "Withdraw to recipient",
 };
 

@@ -27,9 +27,9 @@ it.each([
     "/admin/receipts/7",
   ],
   [
-    { kind: "statement_check", detail: "12" },
+    { kind: "statement_check", detail: "12", opens: "7" },
     "imported by one person: import the bank's file too to confirm 12 receipts",
-    "/admin/receipts",
+    "/admin/statements/7",
   ],
   [{ kind: "document", detail: "address", opens: "c" }, "proof of address", "/admin/clients/c?tab=documents"],
   [

@@ -70,7 +70,7 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
     icon: FileText,
     phrase: (receipts) =>
       `imported by one person: import the bank's file too to confirm ${formatCounted(Number(receipts), "receipt")}`,
-    page: "/admin/receipts",
+    page: "/admin/statements",
   },
   forward: {
     word: "Forward",

@@ -1,14 +1,16 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
 import { formatCounted, plural } from "#domain/plural.ts";
 import { ApiError, getFileError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
-import { formatDate, formatMoney } from "#web/design/format.ts";
+import { formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { ImportDialog } from "#web/desk/money/import-dialog.tsx";
+import { formatStatementDays } from "#web/desk/money/statements/format-statement-days.ts";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
 import { useControlMode } from "#web/desk/shell/use-control-mode.ts";
 import { validateReason } from "#web/desk/ui/validate-reason.ts";
@@ -111,14 +113,17 @@ function Skipped({ skipped }: { skipped: readonly { reference: string; account: 
 }
 
 function Imported({ statement }: { statement: ImportedStatement }) {
-  const { reference, currency, openedOn, closedOn, opening, closing } = statement;
-  const days =
-    openedOn === closedOn ? formatDate(closedOn) : `${formatDate(openedOn)} to ${formatDate(closedOn)}`;
+  const { id, reference, currency, opening, closing } = statement;
   return (
     <section className="rounded-field border border-line p-4">
-      <h3 className="font-semibold text-16 wrap-anywhere">{reference}</h3>
+      <h3 className="font-semibold text-16 wrap-anywhere">
+        <Link to={`/admin/statements/${id}`} className="link">
+          {reference}
+        </Link>
+      </h3>
       <p className="figures text-14 text-stone">
-        {days} · {formatMoney(opening, currency, "code")} to {formatMoney(closing, currency, "code")}
+        {formatStatementDays(statement)} · {formatMoney(opening, currency, "code")} to{" "}
+        {formatMoney(closing, currency, "code")}
       </p>
       <ul className="mt-3 grid gap-1.5 text-16">
         {formatImportSummary(statement).map((sentence) => (

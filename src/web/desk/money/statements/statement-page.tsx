@@ -1,0 +1,186 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type { DeskStatement } from "#contract/payments/statements.ts";
+import { formatCounted, plural } from "#domain/plural.ts";
+import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
+import { statementQuery } from "#web/api/money-desk-queries.ts";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { FactRow } from "#web/design/fact-rows.tsx";
+import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
+import { Notice } from "#web/design/notice.tsx";
+import { PageHeader } from "#web/design/page-header.tsx";
+import { Panel } from "#web/design/panel.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { TableColumn } from "#web/design/table-column.ts";
+import { useApprovalsAbout } from "#web/desk/approvals/pending-approvals.tsx";
+import { SecondPersonNeeded } from "#web/desk/money/receipts/second-person-needed.tsx";
+import { DetailPage } from "#web/desk/ui/detail-page.tsx";
+import { describeEffect, effectLabels } from "./describe-effects.ts";
+import { formatStatementDays } from "./format-statement-days.ts";
+import { WithdrawStatement } from "./withdraw-statement.tsx";
+
+const back = { to: "/admin/statements", label: "Back to Statements" };
+
+/** /admin/statements/:id */
+export function StatementPage() {
+  const { id = "" } = useParams();
+  const statement = useQuery(statementQuery(id));
+  return (
+    <DetailPage
+      query={statement}
+      title="Statement"
+      back={back}
+      loading="Loading the statement"
+      failure="We couldn't load the statement."
+      notFound={{ title: "No such statement", text: "It may have been a link to something else." }}
+    >
+      {(loaded) => <Statement statement={loaded} />}
+    </DetailPage>
+  );
+}
+
+function Statement({ statement }: { statement: DeskStatement }) {
+  const { reference, currency, importedBy, importedAt, lines, more, withdrawalRequest } = statement;
+  useApprovalsAbout(approvalsAboutQuery(statement.id), withdrawalRequest !== null);
+  return (
+    <>
+      <PageHeader
+        title={reference}
+        back={back}
+        lead={`${currency}, ${formatStatementDays(statement)}. Imported by ${importedBy}, ${formatDateTime(importedAt)}.`}
+        action={<WithdrawStatement statement={statement} />}
+      />
+      <Withdrawal statement={statement} />
+      {withdrawalRequest && (
+        <SecondPersonNeeded request={withdrawalRequest} asked="withdraw this statement">
+          It stays in the books
+        </SecondPersonNeeded>
+      )}
+      <Unconfirmed statement={statement} />
+      <div className="grid items-start gap-4">
+        <Facts statement={statement} />
+        <Panel flush heading="Lines that one person says the bank has" className="pb-2">
+          {lines.length === 0 ? (
+            <EmptyState className="px-5 py-10" title="None">
+              Its other lines are confirmed or withdrawn.
+            </EmptyState>
+          ) : (
+            <Table
+              dense
+              label="Lines that one person says the bank has"
+              columns={columnsFor(statement)}
+              rows={lines}
+              rowKey={({ id }) => id}
+              rowLink={getLink}
+            />
+          )}
+          {more > 0 && <p className="px-5 py-3 text-14 text-stone">There are {more} more.</p>}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Withdrawal({ statement: { withdrawal } }: { statement: DeskStatement }) {
+  if (withdrawal === null) return null;
+  const { by, confirmedBy, at, reason, isRunning, lines } = withdrawal;
+  const approved = confirmedBy === null ? "" : ` and ${confirmedBy} approved it`;
+  return (
+    <Notice className="mb-4">
+      <p role="status">
+        {by} withdrew this statement{approved}, {formatDateTime(at)}.{" "}
+        {isRunning
+          ? `Its lines are being taken out of the books: ${formatCounted(lines, "line")} so far.`
+          : `${formatCounted(lines, "line")} left the books. Its balances no longer count: import the bank's own file of these days.`}
+      </p>
+      <p className="mt-2 wrap-anywhere">Reason: {reason}</p>
+    </Notice>
+  );
+}
+
+/** What only one person says, and what withdrawing it would do. */
+function Unconfirmed({ statement: { effects, currency } }: { statement: DeskStatement }) {
+  const count = effects.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return null;
+  return (
+    <Notice tone="warning" className="mb-4">
+      <p>
+        Only one person says that the bank has {formatCounted(count, "line")} of this statement. A second
+        person confirms {plural(count, "it", "them")} by importing the bank&apos;s file too. If the bank
+        didn&apos;t make this file, withdraw the statement. Then:
+      </p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        {effects.map((each) => (
+          <li key={each.effect}>{describeEffect(each, currency)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Facts({ statement }: { statement: DeskStatement }) {
+  const { account, currency, opening, closing } = statement;
+  return (
+    <Panel heading="What it says">
+      <dl className="grid gap-x-10 divide-y divide-line lg:grid-cols-3 lg:divide-y-0">
+        <FactRow name="Account">{account}</FactRow>
+        <FactRow name="Opening balance">{formatMoney(opening, currency, "code")}</FactRow>
+        <FactRow name="Closing balance">{formatMoney(closing, currency, "code")}</FactRow>
+      </dl>
+    </Panel>
+  );
+}
+
+type Line = DeskStatement["lines"][number];
+
+function getLink({ receiptId, payoutId }: Line): string | undefined {
+  if (receiptId !== null) return `/admin/receipts/${receiptId}`;
+  return payoutId === null ? undefined : `/admin/payouts/${payoutId}`;
+}
+
+function columnsFor({ currency }: DeskStatement): TableColumn<Line>[] {
+  return [
+    {
+      key: "date",
+      heading: "Date",
+      phone: "note",
+      cell: ({ bookedOn }) => <span className="figures whitespace-nowrap">{formatDate(bookedOn)}</span>,
+    },
+    {
+      key: "party",
+      heading: "Payer or payee",
+      phone: "title",
+      cell: ({ party }) => <span className="font-semibold wrap-anywhere">{party || "Unknown"}</span>,
+    },
+    {
+      key: "reference",
+      heading: "Reference",
+      cell: ({ reference, text }) => (
+        <span className="wrap-anywhere">{[reference, text].filter(Boolean).join(" · ")}</span>
+      ),
+    },
+    {
+      key: "effect",
+      heading: "If withdrawn",
+      phone: "detail",
+      cell: ({ effect, trades }) => (
+        <span className="wrap-anywhere">
+          {effectLabels[effect]}
+          {effect === "trade" &&
+            trades.map(({ id, reference }) => (
+              <Link key={id} to={`/admin/trades/${id}`} className="link figures relative z-10 ml-2">
+                {reference}
+              </Link>
+            ))}
+        </span>
+      ),
+    },
+    {
+      key: "amount",
+      heading: "Amount",
+      figures: true,
+      phone: "figure",
+      cell: ({ amount }) => formatMoney(amount, currency, "plain"),
+    },
+  ];
+}
