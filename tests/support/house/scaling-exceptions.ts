@@ -17,6 +17,8 @@ export const manyClients: Readonly<Record<string, string>> = {
   "src/server/clients/restrictions/restrictions-store.ts":
     "restrictions of all bookings in a batch: the queue makes its batches, so it can make one a database",
   "src/server/ledger/journals/store.ts": "accounts of all journals in a batch, opened beside the bookings",
+  "src/server/payments/close-outs/store.ts":
+    "limits of the accounts of one person, who has to be in one database with all of them",
   "src/server/payments/payouts/instructions-store.ts":
     "clients named in a payment file, against renaming: a file is made where they are, or names them as they were screened there",
   "src/server/trading/trades/store.ts": "exposures of all bookings in a batch",

@@ -4,7 +4,7 @@ import type { TradeType } from "#domain/trading/trades/lifecycle.ts";
 /** Time after booking during which cancelling is free. */
 export const freeCancelMs = 60_000;
 
-/** Free cancellations per client and day in London. */
+/** Free cancellations per person, over all of their accounts, and day in London. */
 export const freeCancelsADay = 3;
 
 /** Lifetime of a close-out quote. */

@@ -10,7 +10,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { countFreeCancels } from "#server/trading/trades/reads-store.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { closeOutTrade } from "./close-out-trade.ts";
-import { type ClosableTrade, type CloseoutTerms, findCloseoutQuote, lockTradingLimits } from "./store.ts";
+import { type ClosableTrade, type CloseoutTerms, findCloseoutQuote, lockFreeCancels } from "./store.ts";
 
 type CancelRequest = { readonly tradeId: string; readonly closeoutQuoteId: string };
 type CancelContext = { readonly now: Date; readonly newId: () => string };
@@ -26,7 +26,7 @@ export async function cancelTrade(
 ): Promise<void> {
   const { trade, terms } = await lockToCancel(tx, { ...request, clientId, staffId: null }, context);
   if (terms.isFree) {
-    await lockTradingLimits(tx, clientId);
+    await lockFreeCancels(tx, clientId);
     if ((await countFreeCancels(tx, clientId, localDay(defaultTimeZone, context.now).day)) >= freeCancelsADay)
       throw new Refused("free_cancels_used");
   }

@@ -61,12 +61,23 @@ export async function findCloseoutQuote(
     .executeTakeFirst();
 }
 
-/** Serialises a client's free cancellations, bookings and the closing of their account. */
+/** Serialises a client's bookings and the closing of their account. */
 export async function lockTradingLimits(tx: Transaction, clientId: string): Promise<void> {
   await tx
     .selectFrom("tradingLimits")
     .select("clientId")
     .where("clientId", "=", clientId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Serialises the free cancellations of a client and of other accounts of the same person. */
+export async function lockFreeCancels(tx: Transaction, clientId: string): Promise<void> {
+  await tx
+    .selectFrom("tradingLimits")
+    .select("clientId")
+    .where(sql<boolean>`client_id = any(accounts_of_holder(${clientId}))`)
+    .orderBy("clientId")
     .forNoKeyUpdate()
     .execute();
 }

@@ -153,6 +153,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
 
 /** Functions that the application's role may call; trigger functions need no grant. */
 export const declaredFunctions: ReadonlySet<string> = new Set([
+  "accounts_of_holder",
   "audit_hash",
   "fold_text",
   "house_shard",

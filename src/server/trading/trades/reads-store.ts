@@ -91,7 +91,7 @@ export async function findTradeCloseout(db: Database | Transaction, tradeId: str
     .executeTakeFirst();
 }
 
-/** Number of free cancellations of a client on a day in London. */
+/** Number of free cancellations of a client, with other accounts of the same person, on a day in London. */
 export async function countFreeCancels(
   db: Database | Transaction,
   clientId: string,
@@ -100,7 +100,7 @@ export async function countFreeCancels(
   const { count } = await db
     .selectFrom("closeouts")
     .select((each) => each.fn.countAll<number>().as("count"))
-    .where("clientId", "=", clientId)
+    .where(sql<boolean>`client_id = any(accounts_of_holder(${clientId}))`)
     .where("isFree", "=", true)
     .where("closedOn", "=", day)
     .executeTakeFirstOrThrow();

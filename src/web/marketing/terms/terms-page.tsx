@@ -85,7 +85,7 @@ const exchanges: readonly Fact[] = [
   },
   {
     title: "Changing your mind",
-    text: `Cancelling is free within ${seconds(freeCancelMs)} of booking, up to ${freeCancelsADay} times a day.`,
+    text: `Cancelling is free within ${seconds(freeCancelMs)} of booking, up to ${freeCancelsADay} times a day over all your accounts.`,
   },
   {
     title: "Cancelling later, or not paying",
