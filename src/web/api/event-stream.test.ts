@@ -2,8 +2,10 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyChange, applyTick, openEventStream, type StreamState } from "./event-stream.ts";
 import { liveRateKey } from "./queries.ts";
+import { reconnectStreams } from "./reconnect-streams.ts";
 
 class FakeSource extends EventTarget {
+  static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static made: FakeSource[] = [];
   readyState = 0;
@@ -138,6 +140,40 @@ describe("the stream", () => {
     close();
     vi.advanceTimersByTime(120_000);
     expect(FakeSource.made.length).toBe(2);
+  });
+
+  it("a stream that would wait to be opened again is at once after a log-in, and what it missed is fetched", () => {
+    const client = new QueryClient();
+    client.setQueryData(["balances"], {});
+    const close = openEventStream({ queryClient: client, onState: () => {} });
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      newest().close();
+      newest().dispatchEvent(new Event("error"));
+      vi.advanceTimersByTime(30_000);
+    }
+    newest().close();
+    newest().dispatchEvent(new Event("error"));
+    const opened = FakeSource.made.length;
+    reconnectStreams();
+    expect(FakeSource.made.length).toBe(opened + 1);
+    newest().readyState = FakeSource.OPEN;
+    newest().dispatchEvent(new Event("open"));
+    expect(client.getQueryState(["balances"])?.isInvalidated).toBe(true);
+    // The wait that it had begun is over too.
+    vi.advanceTimersByTime(30_000);
+    expect(FakeSource.made.length).toBe(opened + 1);
+    close();
+    reconnectStreams();
+    expect(FakeSource.made.length).toBe(opened + 1);
+  });
+
+  it("an open stream stays as it is after a log-in", () => {
+    const close = openEventStream({ queryClient: new QueryClient(), onState: () => {} });
+    newest().readyState = FakeSource.OPEN;
+    newest().dispatchEvent(new Event("open"));
+    reconnectStreams();
+    expect(FakeSource.made.length).toBe(1);
+    close();
   });
 
   it("everything of the client's is fetched again when the server may have missed changes", () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { change, changesMissed, rateStream, tick } from "#contract/market/rates.ts";
 import { type LiveRate, liveRateKey } from "./queries.ts";
+import { onReconnect } from "./reconnect-streams.ts";
 import { refreshQueries } from "./refresh-queries.ts";
 
 export type StreamState = "connecting" | "live" | "lost";
@@ -74,7 +75,14 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
   }
 
   connect();
+  const forget = onReconnect(() => {
+    if (source?.readyState === EventSource.OPEN) return;
+    clearTimeout(timer);
+    retryMs = firstRetryMs;
+    reopen();
+  });
   return () => {
+    forget();
     clearTimeout(timer);
     clearTimeout(watchdog);
     source?.close();

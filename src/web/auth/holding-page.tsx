@@ -11,6 +11,7 @@ import { Documents } from "#web/client/onboarding/documents.tsx";
 import { GetStarted } from "#web/client/onboarding/get-started.tsx";
 import { hasDocument } from "#web/client/onboarding/has-document.ts";
 import { HoldingFrame } from "#web/client/onboarding/holding-frame.tsx";
+import { useSavedDetails } from "#web/client/onboarding/use-saved-details.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { usePageTitle } from "#web/design/page-title.ts";
 import { supportEmail } from "#web/support.ts";
@@ -78,6 +79,8 @@ function WhatNow({ status }: Pick<HeldAccountProps, "status">) {
   const isAwaited = status === "AWAITING_DOCS";
   const { data: documents = [] } = useQuery({ ...documentsQuery, enabled: isAwaited });
   const isUploaded = isAwaited && documentPurposes.every((purpose) => hasDocument(documents, purpose));
+  const { isDone } = useSavedDetails();
+  if (status === "SIGNED_UP" && isDone) return "We have your details and don't need anything else for now.";
   return isUploaded ? "We have your documents and are checking them." : whatNow[status];
 }
 

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { clearSession } from "#web/api/clear-session.ts";
+import { reconnectStreams } from "#web/api/reconnect-streams.ts";
 import { broadcastSessionEvent, type SessionSite } from "./session-channel.ts";
 import { queueOtherTabToast, useSessionEndToast } from "./session-end-toast.ts";
 import { tabDrafts } from "./tab-drafts.ts";
@@ -47,6 +48,7 @@ export function useTimeOut({ site, whoKey, logOut, readWho }: Site) {
       const key: QueryKey = JSON.parse(who);
       queryClient.setQueryData(key, user);
       setLock("open");
+      reconnectStreams();
       broadcastSessionEvent(site, "active");
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== who });
     },

@@ -1,21 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Preferences } from "#contract/clients/preferences.ts";
 import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
 import { managerRoles } from "#domain/clients/users/role.ts";
-import { companyQuery, preferencesQuery } from "#web/api/onboarding-queries.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { ButtonLink } from "#web/design/button.tsx";
+import { useSavedDetails } from "./use-saved-details.ts";
 
 /** Onboarding for a client on hold, at their current step; nothing for members who may not give its details. */
 export function GetStarted() {
   const isManager = useHasRole(managerRoles);
-  const saved = useQuery(preferencesQuery).data;
-  const company = useQuery(companyQuery).data;
-  const isCompany = company?.isCompany === true;
-  const isKnown = isCompany
-    ? company.missing.every(({ code }) => code === "address")
-    : saved?.name !== "" && saved?.dateOfBirth !== null && saved?.nationality !== null;
-  const isDone = saved?.nextStep === null && isKnown;
+  const { saved, isCompany, isDone } = useSavedDetails();
   const count = saved ? savedSteps(saved) : 0;
   const hasBegun = isCompany || saved?.kind === "person" || count > 0;
   if (!isManager) return null;

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { deskStream } from "#contract/reporting/desk-stream.ts";
 import { deskRoles } from "#domain/clients/staff/role.ts";
+import { onReconnect } from "#web/api/reconnect-streams.ts";
 import { refreshQueries } from "#web/api/refresh-queries.ts";
 import { useHasRole } from "./use-staff.ts";
 
@@ -73,7 +74,15 @@ function listen(queryClient: QueryClient): () => void {
   }
 
   connect();
+  const forget = onReconnect(() => {
+    if (source?.readyState === EventSource.OPEN) return;
+    clearTimeout(timer);
+    retryMs = firstRetryMs;
+    source?.close();
+    connect();
+  });
   return () => {
+    forget();
     clearTimeout(timer);
     clearTimeout(watchdog);
     source?.close();
