@@ -161,7 +161,8 @@ export class SummitBatches {
     };
     const rates = createLatestRates(() => this.fixture.context().now, { firmAtAnyAge: true });
     const { now } = this.fixture.context();
-    const context = { session, vault, payoutsNeedAddress: false, rates, now };
+    const config = { clientSecondFactor: false };
+    const context = { session, vault, config, payoutsNeedAddress: false, rates, now };
     const start = (approval: CallApproval) =>
       startBatch(tx, { ...named, acceptDuplicates: true }, { ...context, approval });
     try {

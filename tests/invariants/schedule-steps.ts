@@ -76,6 +76,7 @@ export async function changeModelSchedule(
           ...context,
           ...nobody(clientId),
           rates: createLatestRates(() => context.now),
+          config: { clientSecondFactor: false },
         })
       : change[kind](tx, named, context),
   );

@@ -6,21 +6,21 @@ import { newPassword, setupMailboxFixture } from "../support/mailbox-fixture.ts"
 
 const mailbox = setupMailboxFixture();
 const { fixture, mails, funded, addFactor, resetByMail, enter, setUpFactor } = mailbox;
-const { withdraw, statusOf, holdsOf, passTheDay } = mailbox;
+const { withdraw, withdrawAndWait, statusOf, holdsOf, passTheDay } = mailbox;
 const dayMs = 24 * 3_600_000;
 
 describe("who reads a client's mail and resets the password of a login without a second factor", () => {
   it("is paid nothing for a day by setting up the first one, neither what waited for it nor anything new", async () => {
     const { client, userId, beneficiaryId } = await funded();
-    const { body: waiting } = await withdraw(client, beneficiaryId);
+    const waiting = await withdrawAndWait(client, userId, beneficiaryId);
     await fixture().settle();
-    expect(await statusOf(waiting.id)).toBe("READY");
+    expect(await statusOf(waiting)).toBe("READY");
     const until = new Date(fixture().clock().getTime() + dayMs).toISOString();
     expect(await resetByMail(userId)).toBe(204);
     const thief = await enter(userId, client.id);
     expect(await setUpFactor(thief)).toBe(200);
     await fixture().settle();
-    expect(await statusOf(waiting.id)).toBe("READY");
+    expect(await statusOf(waiting)).toBe("READY");
     const ownAccount = await fixture().addBeneficiary(thief, "EUR", "Plain Demo Thief");
     expect(await withdraw(thief, ownAccount)).toMatchObject({
       status: 409,
@@ -31,7 +31,7 @@ describe("who reads a client's mail and resets the password of a login without a
     // Nobody objected: the client had forgotten the password.
     await passTheDay();
     await fixture().settle();
-    expect(await statusOf(waiting.id)).toBe("COMPLETED");
+    expect(await statusOf(waiting)).toBe("COMPLETED");
     expect((await withdraw(thief, beneficiaryId)).status).toBe(201);
   });
 
@@ -191,11 +191,11 @@ describe("a client who forgot the password", () => {
     expect((await withdraw(await fixture().signInAgain(client), beneficiaryId)).status).toBe(201);
   });
 
-  it("isn't held up by a first second factor without a reset", async () => {
-    const { client, beneficiaryId } = await funded();
-    const { body: waiting } = await withdraw(client, beneficiaryId);
+  it("isn't held up by setting up a second factor without a reset", async () => {
+    const { client, userId, beneficiaryId } = await funded();
+    const waiting = await withdrawAndWait(client, userId, beneficiaryId);
     expect(await setUpFactor(client)).toBe(200);
     await fixture().settle();
-    expect(await statusOf(waiting.id)).toBe("COMPLETED");
+    expect(await statusOf(waiting)).toBe("COMPLETED");
   });
 });

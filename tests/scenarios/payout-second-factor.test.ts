@@ -1,21 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
+import { teamRoutes } from "#server/clients/team/routes.ts";
+import { notificationSubscriptions } from "#server/notifications/subscriptions.ts";
+import type { Mail } from "#server/platform/mailer/mailer.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { contactOf } from "../support/client-users.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
+import { addMember, contactOf } from "../support/client-users.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
+import { addSecondFactor, removeSecondFactor } from "../support/second-factors.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
-const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
+const { client_second_factor_needed: notified = [] } = notificationSubscriptions;
+const also = {
+  routes: [...screeningRoutes, ...teamRoutes],
+  subscriptions: { ...screeningSubscriptions, client_second_factor_needed: notified },
+};
 
 describe("outside the demo", () => {
   const fixture = setupPaymentFixture("normal", {
     ...also,
     environment: { DEMO: "0", SCREENING_LISTS: "uk" },
   });
+  const mails: Mail[] = [];
 
-  async function client(): Promise<SignedIn> {
+  type Client = SignedIn & { readonly contactId: string; readonly beneficiaryId: string };
+
+  async function client(): Promise<Client> {
+    const enqueue = async (_tx: unknown, queued: readonly Mail[]) => void mails.push(...queued);
+    Object.assign(fixture().app, { outgoingMail: { enqueue } });
     await loadNames(fixture(), { DEM0001: ["Synthetic Listed Person"] });
     const added = await fixture().addClient();
     await fixture()
@@ -24,7 +38,38 @@ describe("outside the demo", () => {
       .where("id", "=", added.id)
       .execute();
     await fixture().deposit(added, "100.00", "EUR");
-    return added;
+    const beneficiaryId = await fixture().addBeneficiary(added, "EUR", "Plain Demo Recipient");
+    return { ...added, contactId: await contactOf(fixture().db, added.id), beneficiaryId };
+  }
+
+  /** Another owner, with a second factor. */
+  async function addOwner({ id: clientId }: SignedIn): Promise<SignedIn & { readonly userId: string }> {
+    const { db, clock, app } = fixture();
+    const userId = await addMember(db, { clientId, role: "owner", at: clock() });
+    await addSecondFactor(db, userId, clock());
+    const seen = { id: app.newId(), now: clock(), address: "127.0.0.1", userAgent: "test" };
+    const token = await db.transaction().execute((tx) => openSession(tx, { clientId, userId }, seen));
+    await db
+      .insertInto("clientApprovalPolicies")
+      .values({ clientId, setAt: clock(), setBy: userId, version: 1 })
+      .execute();
+    return { id: clientId, userId, cookie: `summit=${token}` };
+  }
+
+  async function withdraw(who: SignedIn, beneficiaryId: string): Promise<string> {
+    const payload = { beneficiaryId, amount: "100.00" };
+    const { status, body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", { payload });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.id;
+  }
+
+  /** A payment that its client's contact made before they lost their second factor. */
+  async function withdrawAndWait(who: Client): Promise<string> {
+    await addSecondFactor(fixture().db, who.contactId, fixture().clock());
+    const id = await withdraw(who, who.beneficiaryId);
+    await removeSecondFactor(fixture().db, who.contactId);
+    await fixture().settle();
+    return id;
   }
 
   const statusOf = async (id: string) =>
@@ -39,62 +84,108 @@ describe("outside the demo", () => {
     ).length;
   };
 
-  /** Enables the second factor as the security page does after the app's first code. */
-  async function setUpFactor({ id: clientId }: SignedIn): Promise<void> {
-    const at = fixture().clock();
-    await fixture()
-      .db.transaction()
-      .execute(async (tx) => {
-        const userId = await contactOf(tx, clientId);
-        await tx
-          .insertInto("totpSecrets")
-          .values({ userId, sealedFor: userId, secret: "sealed", createdAt: at, enabledAt: at })
-          .execute();
-        await appendEvents(
-          tx,
-          [{ kind: "security_changed", clientId, change: "totp_added", detail: null }],
-          at,
-        );
-      });
+  /** Enables the second factor as the security page does after the app's first code, in the session of a client. */
+  async function setUpFactor(userId: string, clientId: string, isNamed = true): Promise<void> {
+    const { db, clock } = fixture();
+    await addSecondFactor(db, userId, clock());
+    const event = { kind: "security_changed", clientId, change: "totp_added", detail: null } as const;
+    await db
+      .transaction()
+      .execute((tx) => appendEvents(tx, [isNamed ? { ...event, userId } : event], clock()));
+    await fixture().settle();
   }
 
-  it("a withdrawal waits for a client without a second factor, who is asked once, and leaves once there is one", async () => {
-    const who = await client();
-    const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
-    const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
-      payload: { beneficiaryId, amount: "100.00" },
-    });
-    await fixture().settle();
-    expect(await statusOf(body.id)).toBe("READY");
-    expect(await askedOf(who.id)).toBe(1);
-    await setUpFactor(who);
-    await fixture().settle();
-    expect(await statusOf(body.id)).toBe("COMPLETED");
-    expect(await askedOf(who.id)).toBe(1);
-  });
+  it.each([true, false])(
+    "a payment waits for a contact without a second factor, who is asked once, and leaves once there is one (named: %s)",
+    async (isNamed) => {
+      const who = await client();
+      const id = await withdrawAndWait(who);
+      expect(await statusOf(id)).toBe("READY");
+      expect(await askedOf(who.id)).toBe(1);
+      // An event of a version before named the client alone.
+      await setUpFactor(who.contactId, who.id, isNamed);
+      expect(await statusOf(id)).toBe("COMPLETED");
+      expect(await askedOf(who.id)).toBe(1);
+    },
+  );
 
-  it("a withdrawal leaves at once for a client with a second factor", async () => {
+  it("a payment leaves at once for a client with a second factor", async () => {
     const who = await client();
-    await setUpFactor(who);
-    const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
-    const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
-      payload: { beneficiaryId, amount: "100.00" },
-    });
+    await addSecondFactor(fixture().db, who.contactId, fixture().clock());
+    const id = await withdraw(who, who.beneficiaryId);
     await fixture().settle();
-    expect(await statusOf(body.id)).toBe("COMPLETED");
+    expect(await statusOf(id)).toBe("COMPLETED");
     expect(await askedOf(who.id)).toBe(0);
   });
 
   it("an unconfirmed authenticator secret is no second factor", async () => {
     const who = await client();
-    const userId = await contactOf(fixture().db, who.id);
-    const pending = { userId, sealedFor: userId, secret: "sealed", createdAt: fixture().clock() };
-    await fixture().db.insertInto("totpSecrets").values(pending).execute();
-    const beneficiaryId = await fixture().addBeneficiary(who, "EUR", "Plain Demo Recipient");
-    const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
-      payload: { beneficiaryId, amount: "100.00" },
-    });
+    const pending = { userId: who.contactId, sealedFor: who.contactId, secret: "sealed" };
+    await fixture()
+      .db.insertInto("totpSecrets")
+      .values({ ...pending, createdAt: fixture().clock() })
+      .execute();
+    const payload = { beneficiaryId: who.beneficiaryId, amount: "100.00" };
+    const { body } = await fixture().call(who, "POST", "/api/balances/EUR/withdrawals", { payload });
+    expect(body.code).toBe("second_factor_missing");
+    const second = await addOwner(who);
+    const id = await withdraw(second, who.beneficiaryId);
     await fixture().settle();
-    expect(await statusOf(body.id)).toBe("READY");
+    expect(await statusOf(id)).toBe("READY");
+  });
+
+  it("a second factor releases what waits for it in every account whose contact it is, and in no other", async () => {
+    const [who, company, other] = [await client(), await client(), await client()];
+    const { db } = fixture();
+    const createdAt = fixture().clock();
+    const membership = { clientId: company.id, userId: who.contactId, role: "owner", createdAt } as const;
+    await db.insertInto("memberships").values(membership).execute();
+    const ids = [await withdrawAndWait(who), await withdrawAndWait(company), await withdrawAndWait(other)];
+    const moved = { contactUserId: who.contactId };
+    await db.updateTable("clients").set(moved).where("id", "=", company.id).execute();
+    await setUpFactor(who.contactId, who.id);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(["COMPLETED", "COMPLETED", "READY"]);
+  });
+
+  it("another contact with a second factor releases what waits for the former one's", async () => {
+    const who = await client();
+    await addOwner(who);
+    const id = await withdrawAndWait(who);
+    expect(await statusOf(id)).toBe("READY");
+    expect((await fixture().call(await fixture().signInAgain(who), "POST", "/api/team/leave")).status).toBe(204);
+    await fixture().settle();
+    expect(await statusOf(id)).toBe("COMPLETED");
+  });
+
+  it("a payment by another member asks the contact for theirs, and tells the member whom it waits for", async () => {
+    const who = await client();
+    const { db } = fixture();
+    await db.updateTable("users").set({ name: "Demo Contact" }).where("id", "=", who.contactId).execute();
+    const second = await addOwner(who);
+    const id = await withdraw(second, who.beneficiaryId);
+    await fixture().settle();
+    expect(await statusOf(id)).toBe("READY");
+    const users = await db
+      .selectFrom("users")
+      .select(["id", "email"])
+      .where("id", "in", [who.contactId, second.userId])
+      .execute();
+    const mailedTo = (userId: string) => {
+      const email = users.find((user) => user.id === userId)?.email;
+      return mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    };
+    expect(mailedTo(who.contactId)).toEqual(["Set up two-step log-in to send your payment"]);
+    expect(mailedTo(second.userId)).toEqual(["A payment is waiting for Demo Contact"]);
+    const shown = await db
+      .selectFrom("notifications")
+      .select(["userId", "title", "path"])
+      .where("clientId", "=", who.id)
+      .where("kind", "=", "second_factor_needed")
+      .orderBy("title")
+      .execute();
+    expect(shown).toEqual([
+      { userId: null, title: "A payment is waiting for Demo Contact", path: `/payments/${id}` },
+      { userId: who.contactId, title: "Set up two-step log-in to send your payment", path: "/security" },
+    ]);
   });
 });

@@ -16,6 +16,7 @@ import type { Mail } from "#server/platform/mailer/mailer.ts";
 import { contactOf } from "./client-users.ts";
 import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { loadNames } from "./screening-lists.ts";
+import { addSecondFactor, removeSecondFactor } from "./second-factors.ts";
 import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -57,9 +58,7 @@ function clientCalls(fixture: Fixture, mails: Mail[]) {
     },
     /** An authenticator app, as though set up long ago. */
     async addFactor(userId: string): Promise<void> {
-      const at = fixture().clock();
-      const secret = { userId, sealedFor: userId, secret: "sealed", createdAt: at, enabledAt: at };
-      await fixture().db.insertInto("totpSecrets").values(secret).execute();
+      await addSecondFactor(fixture().db, userId, fixture().clock());
     },
     /** Sets up an authenticator app; returns the status of its first code. */
     async setUpFactor(who: SignedIn): Promise<number> {
@@ -99,11 +98,20 @@ function mailedCalls(fixture: Fixture) {
 }
 
 function payoutCalls(fixture: Fixture) {
+  const withdraw = (who: SignedIn, beneficiaryId: string) =>
+    fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
+      payload: { beneficiaryId, amount: "1.00" },
+    });
   return {
-    withdraw: (who: SignedIn, beneficiaryId: string) =>
-      fixture().call(who, "POST", "/api/balances/EUR/withdrawals", {
-        payload: { beneficiaryId, amount: "1.00" },
-      }),
+    withdraw,
+    /** A payment of a contact who lost their second factor before it left; returns its id. */
+    async withdrawAndWait(who: SignedIn, userId: string, beneficiaryId: string): Promise<string> {
+      await addSecondFactor(fixture().db, userId, fixture().clock());
+      const { status, body } = await withdraw(who, beneficiaryId);
+      if (status !== 201) throw new Error(`no payment: ${JSON.stringify(body)}`);
+      await removeSecondFactor(fixture().db, userId);
+      return body.id;
+    },
     async statusOf(paymentId: string) {
       const payments = fixture().db.selectFrom("payments").select("status");
       return (await payments.where("id", "=", paymentId).executeTakeFirst())?.status;

@@ -16,8 +16,11 @@ import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 export type Member = SignedIn & { readonly userId: string };
 
-/** Fixture of clients with several members, whose payments need approvals; with further routes under test. */
-export function setupApprovalFixture(further: readonly Route[] = []) {
+/** Fixture of clients with several members, whose payments need approvals; with further routes and settings under test. */
+export function setupApprovalFixture(
+  further: readonly Route[] = [],
+  environment: Readonly<Record<string, string>> = {},
+) {
   const approvable = [
     ...paymentRoutes,
     ...balanceRoutes,
@@ -29,6 +32,7 @@ export function setupApprovalFixture(further: readonly Route[] = []) {
   const desk = setupPaymentFixture("normal", {
     routes: [...scheduleRoutes, ...autoExchangeRoutes, ...clientApprovalRoutes(approvable), ...further],
     subscriptions: {},
+    environment,
   });
 
   async function addTo(owner: SignedIn, role: ClientRole): Promise<Member> {

@@ -212,7 +212,7 @@ export const memberRefusals = {
   },
   second_factor_missing: {
     status: 403,
-    message: "Your team requires two-factor authentication. Set it up under Security first.",
+    message: "Set up two-step log-in under Security first.",
   },
   still_member: {
     status: 409,

@@ -206,6 +206,9 @@ function sessionOf({ app, clientId }: Filling, userId: string): ClientSession {
   };
 }
 
+/** The members have no second factors, even in a demo whose clients need them. */
+const config = { clientSecondFactor: false };
+
 /** Sets up a schedule as if the others had approved it. */
 export async function addSchedule(
   filling: Filling,
@@ -219,8 +222,8 @@ export async function addSchedule(
   const session = sessionOf(filling, userId);
   const input = { ...schedule, clientId, startsOn: addDays(londonDay(now), startsInDays) };
   const { newId, calendar, rates } = app;
-  const work = (approval: CallApproval) =>
-    createSchedule(tx, input, { now, newId, calendar, rates, session, approval, ...getPayeeRules(app) });
+  const context = { now, newId, calendar, rates, session, config, ...getPayeeRules(app) };
+  const work = (approval: CallApproval) => createSchedule(tx, input, { ...context, approval });
   const tried = await tryCall(tx, () => work({ kind: "asked" }));
   if ("action" in tried)
     await work({ kind: "given", requestId: newId(), call: "demo", digest: digestOf("demo", tried.action) });
@@ -233,7 +236,11 @@ async function prepareWithdrawal(filling: Filling, userId: string, beneficiaryId
   const session = sessionOf(filling, userId);
   const { currency, amount, minor, reference } = demoCompany.payment;
   const confirm = (payouts: Parameters<typeof confirmPayouts>[1]["payouts"]) =>
-    confirmPayouts(tx, { payouts, of: "withdrawal" }, { ...app, session, now, approval: { kind: "asked" } });
+    confirmPayouts(
+      tx,
+      { payouts, of: "withdrawal" },
+      { ...app, config, session, now, approval: { kind: "asked" } },
+    );
   const payment = { clientId, beneficiaryId, amount: money(minor, currency), reference, createdBy: userId };
   const tried = await tryCall(tx, () =>
     withdrawToBeneficiary(tx, payment, { now, newId: app.newId, confirm, ...getPayeeRules(app) }),

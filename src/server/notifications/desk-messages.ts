@@ -49,7 +49,7 @@ export function nameNeeded(payment: PaymentFacts): Message {
   };
 }
 
-/** Payouts require a second factor. */
+/** Payouts require a second factor of the client's contact. */
 export function secondFactorNeeded(payment: PaymentFacts): Message {
   const { amount, currency, payeeName } = payment;
   return {
@@ -59,6 +59,19 @@ export function secondFactorNeeded(payment: PaymentFacts): Message {
     path: "/security",
     action: "Set up two-step log-in",
     facts: paymentRows(payment),
+  };
+}
+
+/** For whoever made a payment that waits for the second factor of the client's contact. */
+export function secondFactorAwaited(payment: PaymentFacts, contactName: string): Message {
+  const { id, amount, currency, payeeName } = payment;
+  return {
+    kind: "second_factor_needed",
+    title: `A payment is waiting for ${contactName}`,
+    text: `We'll send the payment of ${formatMinor(amount, currency)} to ${payeeName} once ${contactName} has set up two-step log-in. We've asked them to. The money is safe until then.`,
+    path: `/payments/${id}`,
+    action: "View this payment",
+    facts: [...paymentRows(payment), { name: "Waiting for", value: contactName }],
   };
 }
 

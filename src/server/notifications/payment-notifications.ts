@@ -7,18 +7,17 @@ import type { EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { batchOnItsWay } from "./batch-messages.ts";
 import { cancelled, cancelledByDesk, costWaived, debtCollected } from "./closeout-messages.ts";
+import { secondFactorAwaited, secondFactorNeeded } from "./desk-messages.ts";
 import * as messages from "./messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
-import { closedTradeFacts, partFacts, paymentFacts, receiptFacts, tradeFacts } from "./store.ts";
+import { closedTradeFacts, contactFacts, partFacts, paymentFacts, receiptFacts, tradeFacts } from "./store.ts";
 
 type PaymentEvent = EventOf<
   "payment_ready" | "payment_sent" | "payment_completed" | "payment_returned" | "payment_declined"
 >;
 type Relays = readonly Relayed<PaymentEvent>[];
 /** Ids of a payment and, if it has one, its trade. */
-type OfPayment =
-  | PaymentEvent
-  | EventOf<"client_name_needed" | "client_second_factor_needed" | "recipient_address_needed">;
+type OfPayment = PaymentEvent | EventOf<"client_name_needed" | "recipient_address_needed">;
 
 /** Notifies the client of a trade's payment or a withdrawal; mails the member who made it, and the contact. */
 export function notifyOfPayment(
@@ -44,6 +43,35 @@ export function notifyOfPayment(
     });
     await sendNotifications(tx, notifications, app);
   };
+}
+
+/** Asks a client's contact for a second factor, and tells the member who made the payment whom it waits for. */
+export async function notifyOfMissingFactor(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"client_second_factor_needed">>[],
+  app: App,
+): Promise<void> {
+  const paymentOf = await paymentFacts(
+    tx,
+    relayed.map(({ event }) => event.paymentId),
+  );
+  const contactOf = await contactFacts(
+    tx,
+    relayed.map(({ event }) => event.clientId),
+  );
+  const notifications = relayed.flatMap(({ key, event: { clientId, paymentId } }) => {
+    const payment = paymentOf(paymentId);
+    const { createdBy } = payment;
+    const { contact } = contactOf(clientId);
+    const asked = { clientId, eventKey: key, message: secondFactorNeeded(payment), onlyFor: contact };
+    if (createdBy === null || createdBy === contact.id) return [asked];
+    const message = secondFactorAwaited(payment, contact.name.trim() || contact.email);
+    return [
+      asked,
+      { clientId, eventKey: `${key} awaited`, message, concerns: createdBy, isPersonal: true },
+    ];
+  });
+  await sendNotifications(tx, notifications, app);
 }
 
 /** As `notifyOfPayment`, without the payments of batches: one notification tells of a whole batch. */

@@ -7,6 +7,7 @@ import type { TradeStage } from "#domain/trading/trades/lifecycle.ts";
 import { runsOfReceipts } from "#server/automation/auto-exchange/runs-store.ts";
 import { ordersByIds, ordersOfTrades } from "#server/automation/orders/store.ts";
 import { documentsByIds } from "#server/clients/documents/store.ts";
+import type { MailedUser } from "#server/clients/users/store.ts";
 import { closeoutCosts } from "#server/payments/close-outs/store.ts";
 import { partsByIds, receiptsByIds } from "#server/payments/incoming/receipts-store.ts";
 import { paymentsByIds } from "#server/payments/payments/store.ts";
@@ -134,6 +135,23 @@ export async function receiptFacts(
 /** Amounts that the desk credited to balances, by part id. */
 export async function partFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<ReceiptFacts>> {
   return byId("part", await partsByIds(tx, ids));
+}
+
+/** Whom Summit writes to for each client. */
+export async function contactFacts(
+  tx: Transaction,
+  clientIds: readonly string[],
+): Promise<FactsById<{ readonly contact: MailedUser }>> {
+  const rows = await tx
+    .selectFrom("clients")
+    .innerJoin("users", "users.id", "clients.contactUserId")
+    .select(["clients.id as clientId", "users.id", "users.email", "users.name", "users.timeZone"])
+    .where("clients.id", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .execute();
+  return byId(
+    "client",
+    rows.map(({ clientId, ...contact }) => ({ id: clientId, contact })),
+  );
 }
 
 /** Deposit reference of each client. */

@@ -21,6 +21,7 @@ import {
   notifyOfCollected,
   notifyOfCredit,
   notifyOfCreditedPart,
+  notifyOfMissingFactor,
   notifyOfPayment,
   notifyOfSinglePayment,
   notifyOfUnconfirmed,
@@ -42,10 +43,7 @@ import { documentFacts, type TradeNow, tradeFacts } from "./store.ts";
 export const notificationSubscriptions: Subscriptions = {
   account_closed: [notify(securityMessages.accountClosed)],
   client_named: [refreshUser],
-  client_second_factor_needed: [
-    notifyOfPayment((_trade, payment) => deskMessages.secondFactorNeeded(payment)),
-    refreshUser,
-  ],
+  client_second_factor_needed: [notifyOfMissingFactor, refreshUser],
   recipient_address_needed: [notifyOfPayment((_trade, payment) => deskMessages.addressNeeded(payment))],
   client_name_needed: [notifyOfPayment((_trade, payment) => deskMessages.nameNeeded(payment)), refreshUser],
   client_status_changed: [

@@ -21,6 +21,11 @@ export const payerRoles = [
   "approver",
   "preparer",
 ] as const satisfies readonly ClientRole[];
+
+export function isPayerRole(role: ClientRole): boolean {
+  return (payerRoles as readonly ClientRole[]).includes(role);
+}
+
 /** Who exchanges, and prepares payments and recipients. */
 export const preparerRoles = ["owner", "administrator", "preparer"] as const satisfies readonly ClientRole[];
 /** Who sees everything but nothing of other people's logins. */

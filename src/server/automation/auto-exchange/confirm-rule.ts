@@ -1,12 +1,12 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
+import type { FactorContext } from "#server/clients/auth/second-factor/require-factor.ts";
 import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
 import {
   type ApprovingSession,
   confirmOrRequest,
-  requireApproval,
+  requireApprovalToPay,
 } from "#server/clients/client-approvals/require-approval.ts";
-import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
 /** A recipient whom the rule doesn't pay yet, with their account. */
@@ -32,10 +32,10 @@ export type ConfirmRule = (tx: Transaction, rule: ProposedRule) => Promise<void>
 /**
  * Binds approvals, or else the confirmation, to the payee's account and both currencies. Without an amount: the
  * rule exchanges and pays whatever arrives, and the summary says so.
- * @throws Challenged `confirmation_required`; ApprovalNeeded; Refused `approval_outdated`.
+ * @throws Challenged `confirmation_required`; ApprovalNeeded; Refused `approval_outdated`, `second_factor_missing`.
  */
 export function confirmRule(
-  context: Confirming & { readonly session: ApprovingSession; readonly approval?: CallApproval | undefined },
+  context: Confirming & FactorContext & { readonly session: ApprovingSession },
 ): ConfirmRule {
   return async (tx, { id, sourceCurrency, targetCurrency, isNewPair, assignment }) => {
     const kinds = [
@@ -53,7 +53,7 @@ export function confirmRule(
       summary,
       payouts: [],
     };
-    if ((await requireApproval(tx, approvable, context)) === "approved" || !assignment) return;
+    if ((await requireApprovalToPay(tx, approvable, context)) === "approved" || !assignment) return;
     const { fingerprint } = assignment.account;
     const confirmed = [...facts, assignment.payee.beneficiaryId, fingerprint.toString("base64url")];
     const confirmable = { kind: "auto_exchange", facts: confirmed, summary };

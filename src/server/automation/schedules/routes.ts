@@ -47,7 +47,7 @@ export const scheduleRoutes = [
     const id = await createSchedule(
       tx,
       { ...body, clientId },
-      { ...contextOf(app, now), session, rates: app.rates, approval },
+      { ...contextOf(app, now), session, rates: app.rates, config: app.config, approval },
     );
     return readSchedule(tx, { clientId, id }, app);
   }),
@@ -57,7 +57,7 @@ export const scheduleRoutes = [
     await editSchedule(
       tx,
       { ...body, ...named },
-      { ...contextOf(app, now), session, rates: app.rates, approval },
+      { ...contextOf(app, now), session, rates: app.rates, config: app.config, approval },
     );
     return readSchedule(tx, named, app);
   }),
@@ -67,7 +67,7 @@ export const scheduleRoutes = [
     await resumeSchedule(
       tx,
       { ...named, ...body },
-      { ...contextOf(app, now), session, rates: app.rates, approval },
+      { ...contextOf(app, now), session, rates: app.rates, config: app.config, approval },
     );
     return readSchedule(tx, named, app);
   }),

@@ -23,17 +23,17 @@ import { recipientReferenceFault, standardReference } from "#domain/payments/pay
 import { formatRate } from "#domain/rate.ts";
 import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import type { FactorContext } from "#server/clients/auth/second-factor/require-factor.ts";
 import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
 import {
   type ApprovingSession,
   confirmOrRequest,
-  requireApproval,
+  requireApprovalToPay,
 } from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { findPayablePayee, type PayeeRules } from "#server/payments/beneficiaries/find-payee.ts";
 import { findAccount } from "#server/payments/beneficiaries/store.ts";
 import { showPayout, sumInPence } from "#server/payments/funding/confirm-payouts.ts";
-import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ScheduleRow } from "./store.ts";
 
@@ -62,11 +62,11 @@ export type ScheduleContext = PayeeRules & {
   readonly calendar: SettlementCalendar;
 };
 
-export type ConfirmingContext = ScheduleContext & {
-  readonly session: Confirming["session"] & ApprovingSession;
-  readonly rates: LatestRates;
-  readonly approval?: CallApproval | undefined;
-};
+export type ConfirmingContext = ScheduleContext &
+  FactorContext & {
+    readonly session: Confirming["session"] & ApprovingSession;
+    readonly rates: LatestRates;
+  };
 
 export type ParsedSchedule = {
   readonly label: string;
@@ -119,8 +119,8 @@ export function noPaymentLeft(): Refused {
  * Has other members approve recipient, amount and rule, or else the client confirm them; returns the
  * fingerprint of the account. A series of payments is always confirmed, also to a recipient who was paid before.
  * @see Commission Delegated Regulation (EU) 2018/389, article 14
- * @throws Refused those of `findPayablePayee`, `purpose_missing`, `approval_outdated`; Challenged `confirmation_required`;
- * ApprovalNeeded.
+ * @throws Refused those of `findPayablePayee`, `purpose_missing`, `approval_outdated`, `second_factor_missing`; Challenged
+ * `confirmation_required`; ApprovalNeeded.
  */
 export async function confirmSchedule(
   tx: Transaction,
@@ -160,7 +160,7 @@ export async function confirmSchedule(
       },
     ],
   } as const;
-  if ((await requireApproval(tx, approvable, context)) === "not_needed")
+  if ((await requireApprovalToPay(tx, approvable, context)) === "not_needed")
     await confirmOrRequest(
       tx,
       {

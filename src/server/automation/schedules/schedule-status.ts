@@ -3,6 +3,7 @@ import { scheduleLifecycle } from "#domain/automation/schedules/lifecycle.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { money } from "#domain/money.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
   type ConfirmingContext,
@@ -38,7 +39,7 @@ export async function pauseSchedule(
 /**
  * Resumes a schedule from today on; payments whose day has passed are left out. Another account of the
  * recipient than the confirmed one is confirmed first.
- * @throws Refused those of `lockVersion` and `confirmSchedule`, `schedule_closed`; Challenged
+ * @throws Refused those of `lockVersion` and `confirmSchedule`, `schedule_closed`, `second_factor_missing`; Challenged
  * `confirmation_required`.
  */
 export async function resumeSchedule(
@@ -49,6 +50,7 @@ export async function resumeSchedule(
   const { id, clientId } = named;
   const schedule = await lockVersion(tx, named);
   const active = orThrow(permit(scheduleLifecycle, schedule.status, "resume"));
+  await requireFactor(tx, context);
   const { currency, fromCurrency, isConfirmed, isDeleted, ...row } = schedule;
   const rule = ruleOf(schedule);
   const exchange = exchangeOf(schedule);

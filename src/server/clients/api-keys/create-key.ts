@@ -12,6 +12,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
+import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -36,22 +37,26 @@ type ByMember = {
   readonly vault: Vault;
 };
 
+/** What prepares payments, and what says where they go. */
+const payingScopes: ReadonlySet<ApiScope> = new Set(["payments:prepare", "recipients"]);
+
 const dayMs = 24 * 60 * 60_000;
 
 /**
  * Makes a key once the member has confirmed name, scopes, addresses and expiry; returns its id and its secret, which
  * is kept nowhere.
- * @throws Refused `api_key_limit`, `role_forbids`; Challenged `confirmation_required`.
+ * @throws Refused `api_key_limit`, `role_forbids`, `second_factor_missing`; Challenged `confirmation_required`.
  */
 export async function createKey(
   tx: Transaction,
   { name, scopes, ipRanges, expiresInDays }: NewKey,
-  { session, now, newId, vault, kind }: ByMember & Pick<ApiKeys, "kind">,
+  { session, now, newId, vault, kind, config }: ByMember & Pick<ApiKeys, "kind"> & Pick<FactorContext, "config">,
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const clientId = session.client.id;
   // Of two that are made at once, one is the last within the limit.
   await lockClient(tx, clientId);
   await requireRole(tx, session, managerRoles);
+  if (scopes.some((scope) => payingScopes.has(scope))) await requireFactor(tx, { session, config });
   if ((await countWorkingKeys(tx, clientId, now)) >= maxApiKeys) throw new Refused("api_key_limit");
   const facts = [name, scopes.join(" "), ipRanges.join(" "), String(expiresInDays ?? "never")];
   const summary = describeKey({ name, scopes, ipRanges, expiresInDays });

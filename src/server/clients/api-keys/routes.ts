@@ -13,8 +13,8 @@ export const apiKeyRoutes: readonly Route[] = [
     return { items: keys.map((key) => describeKey(key, now)) };
   }),
 
-  write(contract.createApiKey, async ({ tx, body, session, now }, { newId, vault, apiKeys: { kind } }) => {
-    const { id, secret } = await createKey(tx, body, { session, now, newId, vault, kind });
+  write(contract.createApiKey, async ({ tx, body, session, now }, app) => {
+    const { id, secret } = await createKey(tx, body, { ...app, session, now, kind: app.apiKeys.kind });
     return { key: await readKey(tx, { id, clientId: session.client.id }, now), secret };
   }),
 

@@ -11,6 +11,7 @@ import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { countWorkingKeys } from "#server/clients/api-keys/store.ts";
+import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendRulesChange } from "#server/clients/team/append-rules-change.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
@@ -54,8 +55,8 @@ type RuleRequest = Omit<ApprovalRule, "abovePence"> & {
 
 /**
  * Sets the client's rules after the owner confirmed exactly these; requests that wait are judged by them.
- * @throws Refused `approval_rules_changed`, `approval_rules_invalid`, `role_forbids` and those of `parseAmount`; Challenged
- * `confirmation_required`.
+ * @throws Refused `approval_rules_changed`, `approval_rules_invalid`, `role_forbids`, `second_factor_missing` and those of
+ * `parseAmount`; Challenged `confirmation_required`.
  */
 export async function setApprovalPolicy(
   tx: Transaction,
@@ -65,7 +66,8 @@ export async function setApprovalPolicy(
     vault,
     now,
     newId,
-  }: {
+    config,
+  }: Pick<FactorContext, "config"> & {
     readonly session: ClientSession;
     readonly vault: Vault;
     readonly now: Date;
@@ -74,6 +76,7 @@ export async function setApprovalPolicy(
 ): Promise<void> {
   const clientId = session.client.id;
   const rules = orThrow(checkRules(input.rules.map(parseRule)));
+  await requireFactor(tx, { session, config });
   const facts = [
     String(input.version),
     ...rules.flatMap(({ kind, abovePence, approvals, role }) => [

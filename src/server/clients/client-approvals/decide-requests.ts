@@ -6,6 +6,7 @@ import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
+import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { isLinkedByGrants } from "#server/clients/users/grants-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -43,12 +44,18 @@ type Execute = (request: ApprovalRow) => Promise<MadeByRequest>;
  * Approves a set of requests, all or none, after the member confirmed exactly these with their own factor. A
  * request that has all its approvals is made at once, by `execute`.
  * @throws Refused `not_found`, `approval_decided`, `approval_expired`, `approval_changed`, `approval_own`,
- * `role_forbids`, `second_person_recent`, and whatever refuses the prepared calls; Challenged `confirmation_required`.
+ * `role_forbids`, `second_person_recent`, `second_factor_missing`, and whatever refuses the prepared calls; Challenged
+ * `confirmation_required`.
  */
 export async function approveRequests(
   tx: Transaction,
   requests: readonly NamedRequest[],
-  { vault, execute, ...deciding }: Deciding & { readonly vault: Vault; readonly execute: Execute },
+  {
+    vault,
+    config,
+    execute,
+    ...deciding
+  }: Deciding & Pick<FactorContext, "config"> & { readonly vault: Vault; readonly execute: Execute },
 ): Promise<void> {
   const { session, now } = deciding;
   const rows = await lockPending(tx, requests, deciding);
@@ -57,6 +64,7 @@ export async function approveRequests(
     await requireApprover(tx, row, session);
     await refuseRecentGrant(tx, row, deciding);
   }
+  await requireFactor(tx, { session, config });
   const facts = rows.flatMap(({ id, digest, version }) => [
     id,
     digest.toString("base64url"),

@@ -5,6 +5,7 @@ import type { ShownExchange } from "#domain/clients/client-approvals/shown-excha
 import type { ShownForward } from "#domain/clients/client-approvals/shown-forward.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
 import { Refused } from "#domain/refusal.ts";
+import { type FactorContext, lacksFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import {
   type ConfirmableAction,
   type Confirming,
@@ -75,6 +76,23 @@ export async function requireApproval(
   const { rules, preparerLimit } = await readPolicy(tx, session.client.id);
   if (rulesFor(rulesOf(session.role, rules, preparerLimit), action).length === 0) return "not_needed";
   throw new ApprovalNeeded(action);
+}
+
+/**
+ * As `requireApproval`, for what may pay recipients: only somebody with a second factor does, where it is required, or
+ * prepares it. What a key of somebody without one would pay by itself becomes a request instead, which a member confirms.
+ * @throws ApprovalNeeded; Refused `approval_outdated`, `second_factor_missing`.
+ */
+export async function requireApprovalToPay(
+  tx: Transaction,
+  action: ApprovableAction,
+  context: FactorContext & { readonly session: ApprovingSession },
+): Promise<"approved" | "not_needed"> {
+  const isUnprotected = action.kinds.includes("payment") && (await lacksFactor(tx, context));
+  if (isUnprotected && !context.session.apiKey) throw new Refused("second_factor_missing");
+  const outcome = await requireApproval(tx, action, context);
+  if (isUnprotected) throw new ApprovalNeeded(action, { confirmationOnly: true });
+  return outcome;
 }
 
 /**

@@ -32,7 +32,7 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
       const { tx, body, session, now } = call;
       const execute = (request: ApprovalRow) =>
         executeRequest(request, approvable.get(request.call), call, app);
-      await approveRequests(tx, body.requests, { session, now, newId: app.newId, vault: app.vault, execute });
+      await approveRequests(tx, body.requests, { ...app, session, now, execute });
       const ids = body.requests.map(({ id }) => id);
       return { items: await readRequests(tx, ids, { session, now }) };
     }),
@@ -64,8 +64,8 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
       readApprovalPolicy(db, session.client.id, now),
     ),
 
-    write(contract.setApprovalPolicy, async ({ tx, body, session, now }, { vault, newId }) => {
-      await setApprovalPolicy(tx, body, { session, vault, now, newId });
+    write(contract.setApprovalPolicy, async ({ tx, body, session, now }, { vault, newId, config }) => {
+      await setApprovalPolicy(tx, body, { session, vault, now, newId, config });
       return readApprovalPolicy(tx, session.client.id, now);
     }),
   ];

@@ -177,9 +177,11 @@ function heldPayoutFilter(asked: Parameters<typeof heldPayouts>[1]): {
     const ids = asked.unnamedClientIds;
     return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_name" };
   }
-  if ("securedClientIds" in asked) {
-    const ids = asked.securedClientIds;
-    return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_second_factor" };
+  if ("contactIds" in asked) {
+    const { clientIds, contactIds } = asked;
+    const isAbout = sql<boolean>`payments.client_id in (select id from clients
+      where id = any(${clientIds}::uuid[]) or contact_user_id = any(${contactIds}::uuid[]))`;
+    return { about: isAbout, outcome: "no_second_factor" };
   }
   if ("addressedBeneficiaryIds" in asked) {
     const ids = asked.addressedBeneficiaryIds;
@@ -189,14 +191,14 @@ function heldPayoutFilter(asked: Parameters<typeof heldPayouts>[1]): {
   return { about: isAbout, outcome: "held" };
 }
 
-/** READY payments last held for this reason. */
+/** READY payments last held for this reason; those of clients and of contacts for a second factor. */
 export async function heldPayouts(
   tx: Transaction,
   asked:
     | { readonly outcome: "stale" }
     | { readonly subjectId: string }
     | { readonly unnamedClientIds: readonly string[] }
-    | { readonly securedClientIds: readonly string[] }
+    | { readonly clientIds: readonly string[]; readonly contactIds: readonly string[] }
     | { readonly addressedBeneficiaryIds: readonly string[] },
 ): Promise<HeldPayout[]> {
   const { about, outcome } = heldPayoutFilter(asked);

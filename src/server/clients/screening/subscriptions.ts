@@ -9,7 +9,8 @@ import { clientsToScreen, peopleToScreen, recipientsToScreen } from "./subjects-
 
 /**
  * Screens names asynchronously after they are entered, so that the response reveals nothing. Re-evaluates
- * payouts held for a missing name, town or second factor.
+ * payouts held for a missing name, town or second factor: of whatever account has whoever set one up as its contact, or
+ * another contact now.
  */
 export const screeningSubscriptions: Subscriptions = {
   client_named: [
@@ -23,9 +24,16 @@ export const screeningSubscriptions: Subscriptions = {
   security_changed: [
     async (tx, relayed, app) => {
       const added = relayed.filter(({ event: { change } }) => addsFactor.has(change));
-      const securedClientIds = added.flatMap(({ event: { clientId } }) => clientId ?? []);
-      if (securedClientIds.length > 0)
-        await rescreenPayouts(tx, await heldPayouts(tx, { securedClientIds }), contextOf(app));
+      const clientIds = added.flatMap(({ event: { clientId } }) => clientId ?? []);
+      const contactIds = added.flatMap(({ event: { userId } }) => userId ?? []);
+      if (added.length > 0)
+        await rescreenPayouts(tx, await heldPayouts(tx, { clientIds, contactIds }), contextOf(app));
+    },
+  ],
+  member_changed: [
+    async (tx, relayed, app) => {
+      const clientIds = relayed.map(({ event }) => event.clientId);
+      await rescreenPayouts(tx, await heldPayouts(tx, { clientIds, contactIds: [] }), contextOf(app));
     },
   ],
   beneficiary_saved: [

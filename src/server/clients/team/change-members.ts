@@ -1,11 +1,12 @@
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { mayManage } from "#domain/clients/users/manage-members.ts";
-import { type ClientRole, ownerRoles, roleNames } from "#domain/clients/users/role.ts";
+import { type ClientRole, isPayerRole, ownerRoles, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { isContact, replaceContact, setSecondFactorRequired } from "#server/clients/accounts/store.ts";
 import { revokeKeysOf } from "#server/clients/api-keys/revoke-key.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
+import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { insertGrant } from "#server/clients/users/grants-store.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
@@ -24,8 +25,8 @@ export type ChangingMembers = Omit<Managing, "vault"> & { readonly activity: Act
 /**
  * Gives a member another role, once the acting member has confirmed it. Who loses the role of the client's
  * contact hands that to the longest-serving other owner.
- * @throws Refused `not_found`, `role_forbids`, `last_owner`, `value_changed` when the role is another than `replaces`;
- * Challenged `confirmation_required`.
+ * @throws Refused `not_found`, `role_forbids`, `last_owner`, `second_factor_missing`, `value_changed` when the role is
+ * another than `replaces`; Challenged `confirmation_required`.
  */
 export async function changeRole(
   tx: Transaction,
@@ -39,7 +40,7 @@ export async function changeRole(
     /** The role that the acting member read; undefined replaces whichever it is. */
     readonly replaces?: ClientRole | null | undefined;
   },
-  managing: ChangingMembers & Pick<Managing, "vault">,
+  managing: ChangingMembers & Pick<Managing, "vault"> & Pick<FactorContext, "config">,
 ): Promise<void> {
   const { session, vault, now, newId } = managing;
   const clientId = session.client.id;
@@ -47,6 +48,7 @@ export async function changeRole(
   if (!mayManage(actingRole, member.role, role)) throw new Refused("role_forbids");
   if (replaces && replaces !== member.role) throw new Refused("value_changed");
   if (member.role === role) return;
+  if (isPayerRole(role)) await requireFactor(tx, managing);
   const summary = `Make ${member.name.trim() || member.email} ${roleNames[role]}`;
   const action = { kind: "change_role", facts: [id, member.role, role], summary };
   await requireConfirmation(tx, action, { session, vault, now });

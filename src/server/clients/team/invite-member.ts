@@ -4,9 +4,10 @@ import {
   maxMembers,
   mayManage,
 } from "#domain/clients/users/manage-members.ts";
-import { type ClientRole, roleNames } from "#domain/clients/users/role.ts";
+import { type ClientRole, isPayerRole, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
+import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -33,16 +34,18 @@ export type Managing = {
 /**
  * Invites a person by mail, once the member has confirmed address and role. An open invitation to the address
  * ends. The link is made when it is mailed, so that no event has its token.
- * @throws Refused `role_forbids`, `already_member`, `invitation_limit`; Challenged `confirmation_required`.
+ * @throws Refused `role_forbids`, `second_factor_missing`, `already_member`, `invitation_limit`; Challenged
+ * `confirmation_required`.
  */
 export async function inviteMember(
   tx: Transaction,
   { email, role }: { readonly email: string; readonly role: ClientRole },
-  { session, vault, now, newId }: Managing,
+  { session, vault, now, newId, config }: Managing & Pick<FactorContext, "config">,
 ): Promise<void> {
   const clientId = session.client.id;
   const { members, actingRole } = await lockTeam(tx, session);
   if (!mayManage(actingRole, role)) throw new Refused("role_forbids");
+  if (isPayerRole(role)) await requireFactor(tx, { session, config });
   if (members.some((member) => member.email === email)) throw new Refused("already_member");
   const action = {
     kind: "invite_member",

@@ -14,11 +14,12 @@ import { isolateName } from "#domain/plain-line.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
+import type { FactorContext } from "#server/clients/auth/second-factor/require-factor.ts";
 import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
 import {
   type ApprovingSession,
   confirmOrRequest,
-  requireApproval,
+  requireApprovalToPay,
 } from "#server/clients/client-approvals/require-approval.ts";
 import { requireOpenAccount } from "#server/clients/restrictions/closing-store.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
@@ -27,7 +28,6 @@ import { clientBalances, isInDebt } from "#server/ledger/journals/store.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import { sumInPence } from "#server/payments/funding/confirm-payouts.ts";
 import { setAsideTotals } from "#server/payments/funding/set-aside-store.ts";
-import type { CallApproval } from "#server/platform/call-approval.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -42,18 +42,18 @@ import { linesOf, lockDrafts, updateBatch } from "./store.ts";
  * Starts paying a batch, once the member confirmed or others approved exactly these lines. The lines are paid
  * in parts afterwards.
  * @throws Refused `not_found`, `batch_changed`, `batch_closed`, `batch_faulty`, `batch_empty`,
- * `batch_outdated`, `batch_duplicates`, `approval_outdated`, `signed_out`, those of `refuseStopped` and `requireMoney`; Challenged
+ * `batch_outdated`, `batch_duplicates`, `approval_outdated`, `second_factor_missing`, `signed_out`, those of `refuseStopped` and `requireMoney`; Challenged
  * `confirmation_required`; ApprovalNeeded.
  */
 export async function startBatch(
   tx: Transaction,
   { acceptDuplicates, ...named }: NamedBatch & { readonly acceptDuplicates: boolean },
-  context: Confirming & {
-    readonly session: ApprovingSession;
-    readonly rates: LatestRates;
-    readonly payoutsNeedAddress: boolean;
-    readonly approval?: CallApproval | undefined;
-  },
+  context: Confirming &
+    FactorContext & {
+      readonly session: ApprovingSession;
+      readonly rates: LatestRates;
+      readonly payoutsNeedAddress: boolean;
+    },
 ): Promise<void> {
   await lockDrafts(tx, named.clientId);
   await requireOpenAccount(tx, named.clientId, context.now);
@@ -83,7 +83,7 @@ export async function startBatch(
   // Paying saves new recipients, which may need approval by a rule of their own.
   const kinds = hasNew ? (["payment", "recipient"] as const) : (["payment"] as const);
   const action = { approvable: { ...approvable, kinds }, confirmable: { kind: "pay_batch", facts, summary } };
-  if ((await requireApproval(tx, action.approvable, context)) === "not_needed")
+  if ((await requireApprovalToPay(tx, action.approvable, context)) === "not_needed")
     await confirmOrRequest(tx, action, context);
   // Locked until the batch counts as started, so that of two batches that one balance covers once, one starts.
   const currencies = new Set(paidNow.lines.map(({ currency }) => currency));

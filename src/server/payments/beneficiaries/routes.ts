@@ -3,6 +3,7 @@ import * as checks from "#contract/payments/payee-checks.ts";
 import * as terms from "#contract/payments/payout-terms.ts";
 import { countLabels } from "#domain/payments/beneficiaries/recipient-labels.ts";
 import { Refused } from "#domain/refusal.ts";
+import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import { writeApprovable } from "#server/clients/client-approvals/approvable-routes.ts";
 import { requireApproval } from "#server/clients/client-approvals/require-approval.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
@@ -34,8 +35,9 @@ export const beneficiaryRoutes = [
     await requireApproval(tx, approvableRecipient("Add", row, []), call);
     return serializeBeneficiary(row, vault);
   }),
-  writeApprovable(contract.editBeneficiary, async (call, { newId, vault }) => {
-    const { tx, params, body, session, now } = call;
+  writeApprovable(contract.editBeneficiary, async (call, { newId, vault, config }) => {
+    const { tx, params, body, session, now, approval } = call;
+    await requireFactor(tx, { session, config, approval });
     const edit = { ...body, id: params.id, clientId: session.client.id };
     const row = await editBeneficiary(tx, edit, { now, newId, vault });
     await requireApproval(tx, approvableRecipient("Change", row, [row.id, String(row.version)]), call);

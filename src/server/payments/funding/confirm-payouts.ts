@@ -7,16 +7,16 @@ import { standardReference } from "#domain/payments/payments/payment-reference.t
 import { convert } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { spendAllowance } from "#server/clients/api-keys/spend-allowance.ts";
+import type { FactorContext } from "#server/clients/auth/second-factor/require-factor.ts";
 import type { Confirming } from "#server/clients/auth/step-up/require-confirmation.ts";
 import {
   type ApprovableAction,
   ApprovalNeeded,
   type ApprovingSession,
   confirmOrRequest,
-  requireApproval,
+  requireApprovalToPay,
 } from "#server/clients/client-approvals/require-approval.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
-import type { CallApproval } from "#server/platform/call-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { payeesAsPaid } from "./funding-store.ts";
 
@@ -34,7 +34,7 @@ export type PayoutRequest = {
  * Requires what the client's rules ask for: approvals of other members, or else the member's confirmation of
  * the first payout to an account and of each above £10,000 at mid-market. The confirmation binds exactly these
  * amounts and accounts to the trade or withdrawal in `of`; an unchanged payout needs no second confirmation.
- * @throws Challenged `confirmation_required`; ApprovalNeeded; Refused `approval_outdated`.
+ * @throws Challenged `confirmation_required`; ApprovalNeeded; Refused `approval_outdated`, `second_factor_missing`.
  */
 export async function confirmPayouts(
   tx: Transaction,
@@ -42,11 +42,8 @@ export async function confirmPayouts(
     payouts,
     of,
   }: { readonly payouts: readonly PayoutRequest[]; readonly of: "withdrawal" | `trade ${string}` },
-  context: Confirming & {
-    readonly session: ApprovingSession;
-    readonly rates: LatestRates;
-    readonly approval?: CallApproval | undefined;
-  },
+  context: Confirming &
+    FactorContext & { readonly session: ApprovingSession; readonly rates: LatestRates },
 ): Promise<void> {
   if (payouts.length === 0) return;
   const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
@@ -54,7 +51,7 @@ export async function confirmPayouts(
   const accountOf = (payout: PayoutRequest) => payees.get(payout.beneficiaryId)?.account ?? "";
   const versionOf = (payout: PayoutRequest) => payees.get(payout.beneficiaryId)?.version ?? 0;
   const approvable = describePayouts(payouts, { of, versionOf, rates: context.rates });
-  if ((await requireApproval(tx, approvable, context)) === "approved") return;
+  if ((await requireApprovalToPay(tx, approvable, context)) === "approved") return;
   const unconfirmed = payouts.flatMap((payout) => {
     const payee = payees.get(payout.beneficiaryId);
     const pounds = inPounds(payout.amount, context.rates);

@@ -5,6 +5,7 @@ import { ownerRoles, roleNames } from "#domain/clients/users/role.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { clientApprovalQuery } from "#web/api/client-approval-queries.ts";
 import { Invoices } from "#web/client/invoices/invoices.tsx";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
@@ -60,6 +61,7 @@ export function ApprovalPage() {
         )}
       </DecisionHeader>
       {step && <ApprovalSteps step={step} />}
+      {request.data?.status === "PENDING" && <FactorNotice />}
       {query.has("sent") && request.data?.status === "PENDING" && (
         <Notice className="mb-5">
           Sent for approval. Nothing happens until your team approves it, and we&apos;ll notify you.

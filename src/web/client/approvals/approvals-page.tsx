@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ClientApproval } from "#contract/clients/client-approvals.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { clientApprovalsQuery } from "#web/api/client-approval-queries.ts";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { formatDateTime } from "#web/design/format.ts";
@@ -33,6 +34,7 @@ export function ApprovalsPage() {
         title="Approvals"
         lead="What your team or your API keys prepared, and people decide about."
       />
+      <FactorNotice />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Panel flush aria-label="Requests" className="px-5 pb-5 md:px-6">
           <Tabs

@@ -14,6 +14,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { autoExchangeQuery } from "#web/api/auto-exchange-queries.ts";
 import { call } from "#web/api/call.ts";
 import { ReadOnlyForOthers } from "#web/client/read-only-for-others.tsx";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { showFailure } from "#web/client/show-failure.ts";
 import { Button } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -63,6 +64,7 @@ export function AutoExchangePage() {
             back={autoExchangeLink}
           />
           <RulePause fromCurrency={rule.sourceCurrency} toCurrency={rule.targetCurrency} />
+          <FactorNotice before="you choose another recipient" />
           <div className="grid items-start gap-5 xl:grid-cols-2">
             <ReadOnlyForOthers>
               <EditForm key={id} rule={rule} />

@@ -6,6 +6,7 @@ import type { PurposeCode } from "#domain/payments/payments/payment-purpose.ts";
 import { call } from "#web/api/call.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { showFailure } from "#web/client/show-failure.ts";
 import { TermsCheckbox } from "#web/client/terms-checkbox.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -67,6 +68,7 @@ export function CreateAutoExchangePage() {
         back={autoExchangeLink}
       />
       <RulePause fromCurrency={source.value || undefined} toCurrency={target.value || undefined} />
+      <FactorNotice before="you choose a recipient" />
       <Panel className="max-w-2xl">
         <Form form={form} className="flex flex-col gap-5">
           <CurrencyField

@@ -8,6 +8,7 @@ import { formatCounted } from "#domain/plural.ts";
 import { batchQuery } from "#web/api/batch-queries.ts";
 import { buildUrl, call } from "#web/api/call.ts";
 import { UnusedColumns } from "#web/client/line-table/unused-columns.tsx";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -89,6 +90,7 @@ function BatchDetail({ batch }: { batch: BatchWithLines }) {
           .
         </Notice>
       )}
+      {status === "DRAFT" && <FactorNotice />}
       {status === "DRAFT" && <UnusedColumns headings={batch.unusedHeadings} />}
       {batch.approvalId !== null && status === "DRAFT" && (
         <Notice className="mb-5">

@@ -6,6 +6,7 @@ import { parseBeneficiary, parseRecipientFacts } from "#domain/payments/benefici
 import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { beneficiaryQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -113,6 +114,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
   return (
     <>
       <PageHeader title="Edit Details" lead={beneficiary.name} back={{ to: back, label: "Recipient" }} />
+      <FactorNotice before="you change a recipient" />
       <Panel className="max-w-2xl">
         <Form form={form} className="flex flex-col gap-5">
           <HolderField form={form} />

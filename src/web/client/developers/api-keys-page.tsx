@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "#contract/clients/api-keys.ts";
 import { apiKeysQuery } from "#web/api/api-key-queries.ts";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -50,6 +51,7 @@ function Keys() {
       </div>
       {/* Where it stands below the lists, it waits for them and so never moves. */}
       <Panel heading="Create a key" className={keys.isPending ? "max-xl:hidden" : undefined}>
+        <FactorNotice before="you create a key for payments or recipients" />
         <NewKeyForm onMade={setShown} />
       </Panel>
       <ShownKeyDialog shown={shown} onClose={() => setShown(undefined)} />

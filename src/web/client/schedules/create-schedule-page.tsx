@@ -6,6 +6,7 @@ import { call } from "#web/api/call.ts";
 import { scheduleQuery } from "#web/api/schedule-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useDraft } from "#web/auth/use-draft.ts";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
@@ -27,6 +28,7 @@ export function CreateSchedulePage() {
         lead="From any of your balances, once or regularly."
         back={{ to: "/schedules", label: "Schedules" }}
       />
+      <FactorNotice />
       <Panel aria-label="The schedule" className="max-w-3xl">
         <QueryBoundary
           query={recipients}

@@ -5,6 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { recipientsQuery } from "#web/api/beneficiary-queries.ts";
 import { call } from "#web/api/call.ts";
 import { scheduleQuery } from "#web/api/schedule-queries.ts";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -50,6 +51,7 @@ function EditSchedule({ schedule }: { schedule: ScheduleWithPayments }) {
   return (
     <>
       <PageHeader title={`Change ${label}`} back={{ to: path, label }} />
+      <FactorNotice />
       {isOutdated && (
         <OutdatedNotice onShow={() => setEdited(undefined)}>
           This schedule has been changed somewhere else.

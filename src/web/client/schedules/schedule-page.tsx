@@ -14,6 +14,7 @@ import { getErrorMessage, isAwaitingApproval } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { scheduleQuery } from "#web/api/schedule-queries.ts";
 import { ForPreparers } from "#web/client/for-preparers.tsx";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { ConfirmDialog } from "#web/design/confirm-dialog.tsx";
@@ -47,6 +48,7 @@ function ScheduleDetail({ schedule }: { schedule: ScheduleWithPayments }) {
           {pausedReason} Resume it, or change the recipient.
         </Notice>
       )}
+      {status === "PAUSED" && <FactorNotice />}
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Panel aria-label="The schedule">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-3">

@@ -8,6 +8,7 @@ import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { teamQuery } from "#web/api/team-queries.ts";
 import { useUser } from "#web/auth/use-user.ts";
+import { FactorNotice } from "#web/client/security/factor-notice.tsx";
 import { Badge } from "#web/design/badge.tsx";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { formatDate, formatDateTime } from "#web/design/format.ts";
@@ -75,6 +76,7 @@ function TeamPanels({ team }: { team: Team }) {
       <div className="flex min-w-0 flex-col gap-5">
         {isManager && (
           <Panel heading="Invite someone">
+            <FactorNotice before="you let anybody else pay" />
             <InviteForm role={role} />
           </Panel>
         )}

@@ -1,6 +1,6 @@
 import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import { hasSecondFactor, resetHoldMs } from "#domain/clients/security/factor.ts";
-import { type ClientRole, payerRoles } from "#domain/clients/users/role.ts";
+import { isPayerRole } from "#domain/clients/users/role.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
@@ -47,6 +47,5 @@ const reasons: Readonly<Record<RestrictionCause, (email: string) => string>> = {
 
 /** The open accounts that a login pays from, in the order of their ids. */
 export async function listPayerAccounts(tx: Transaction, userId: string) {
-  const payers: readonly ClientRole[] = payerRoles;
-  return (await listAccountsOf(tx, userId)).filter(({ role }) => payers.includes(role));
+  return (await listAccountsOf(tx, userId)).filter(({ role }) => isPayerRole(role));
 }
