@@ -69,6 +69,7 @@ const desktopOnly = [
   "reviews",
   "rewards",
   "screening",
+  "second-factor-to-pay",
   "security",
   "staff",
   "stop-rates",
