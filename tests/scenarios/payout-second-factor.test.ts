@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { replaceContact } from "#server/clients/accounts/store.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { teamRoutes } from "#server/clients/team/routes.ts";
@@ -139,10 +140,15 @@ describe("outside the demo", () => {
     const { db } = fixture();
     const createdAt = fixture().clock();
     const membership = { clientId: company.id, userId: who.contactId, role: "owner", createdAt } as const;
-    await db.insertInto("memberships").values(membership).execute();
     const ids = [await withdrawAndWait(who), await withdrawAndWait(company), await withdrawAndWait(other)];
-    const moved = { contactUserId: who.contactId };
-    await db.updateTable("clients").set(moved).where("id", "=", company.id).execute();
+    await db.insertInto("memberships").values(membership).execute();
+    const { email } = await db
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", who.contactId)
+      .executeTakeFirstOrThrow();
+    await db.insertInto("memberships").values(membership).execute();
+    await db.transaction().execute((tx) => replaceContact(tx, company.id, { id: who.contactId, email }));
     await setUpFactor(who.contactId, who.id);
     expect(await Promise.all(ids.map(statusOf))).toEqual(["COMPLETED", "COMPLETED", "READY"]);
   });
@@ -152,7 +158,9 @@ describe("outside the demo", () => {
     await addOwner(who);
     const id = await withdrawAndWait(who);
     expect(await statusOf(id)).toBe("READY");
-    expect((await fixture().call(await fixture().signInAgain(who), "POST", "/api/team/leave")).status).toBe(204);
+    expect((await fixture().call(await fixture().signInAgain(who), "POST", "/api/team/leave")).status).toBe(
+      204,
+    );
     await fixture().settle();
     expect(await statusOf(id)).toBe("COMPLETED");
   });

@@ -39,7 +39,9 @@ export const security = z
     totpSince: timestamp.nullable().describe("Null without an authenticator app."),
     passkeys: z.array(passkey),
     backupCodesLeft: z.number(),
-    factorNeededToPay: z.boolean().describe("Whether the user makes and approves no payments until they have a second factor."),
+    factorNeededToPay: z
+      .boolean()
+      .describe("Whether the user makes and approves no payments until they have a second factor."),
     passkeysAvailable: z
       .boolean()
       .describe("False where browsers do not support passkeys, such as at a bare IP address."),

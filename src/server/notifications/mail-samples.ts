@@ -147,10 +147,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   payment_declined: [messages.declined(undefined, { ...payment, returnReason: "The reference is missing" })],
   withdrawal: [messages.withdrawing(payment), batch.batchOnItsWay({ id: trade.id, name: "Salaries" })],
   name_needed: [desk.nameNeeded(payment)],
-  second_factor_needed: [
-    desk.secondFactorNeeded(payment),
-    desk.secondFactorAwaited(payment, "Maria Silva"),
-  ],
+  second_factor_needed: [desk.secondFactorNeeded(payment), desk.secondFactorAwaited(payment, "Maria Silva")],
   address_needed: [desk.addressNeeded(payment)],
   balance_credited: [messages.credited(received)],
   balance_unconfirmed: [messages.creditUnconfirmed(received)],

@@ -10,7 +10,14 @@ import { cancelled, cancelledByDesk, costWaived, debtCollected } from "./closeou
 import { secondFactorAwaited, secondFactorNeeded } from "./desk-messages.ts";
 import * as messages from "./messages.ts";
 import { sendNotifications } from "./send-notifications.ts";
-import { closedTradeFacts, contactFacts, partFacts, paymentFacts, receiptFacts, tradeFacts } from "./store.ts";
+import {
+  closedTradeFacts,
+  contactFacts,
+  partFacts,
+  paymentFacts,
+  receiptFacts,
+  tradeFacts,
+} from "./store.ts";
 
 type PaymentEvent = EventOf<
   "payment_ready" | "payment_sent" | "payment_completed" | "payment_returned" | "payment_declined"
@@ -66,10 +73,7 @@ export async function notifyOfMissingFactor(
     const asked = { clientId, eventKey: key, message: secondFactorNeeded(payment), onlyFor: contact };
     if (createdBy === null || createdBy === contact.id) return [asked];
     const message = secondFactorAwaited(payment, contact.name.trim() || contact.email);
-    return [
-      asked,
-      { clientId, eventKey: `${key} awaited`, message, concerns: createdBy, isPersonal: true },
-    ];
+    return [asked, { clientId, eventKey: `${key} awaited`, message, concerns: createdBy, isPersonal: true }];
   });
   await sendNotifications(tx, notifications, app);
 }

@@ -50,7 +50,14 @@ const dayMs = 24 * 60 * 60_000;
 export async function createKey(
   tx: Transaction,
   { name, scopes, ipRanges, expiresInDays }: NewKey,
-  { session, now, newId, vault, kind, config }: ByMember & Pick<ApiKeys, "kind"> & Pick<FactorContext, "config">,
+  {
+    session,
+    now,
+    newId,
+    vault,
+    kind,
+    config,
+  }: ByMember & Pick<ApiKeys, "kind"> & Pick<FactorContext, "config">,
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const clientId = session.client.id;
   // Of two that are made at once, one is the last within the limit.

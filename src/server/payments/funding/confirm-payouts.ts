@@ -42,8 +42,7 @@ export async function confirmPayouts(
     payouts,
     of,
   }: { readonly payouts: readonly PayoutRequest[]; readonly of: "withdrawal" | `trade ${string}` },
-  context: Confirming &
-    FactorContext & { readonly session: ApprovingSession; readonly rates: LatestRates },
+  context: Confirming & FactorContext & { readonly session: ApprovingSession; readonly rates: LatestRates },
 ): Promise<void> {
   if (payouts.length === 0) return;
   const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
