@@ -25,9 +25,10 @@ test("whoever has no second factor reads what needs one before they fill a form 
 }) => {
   await keepSession(page, "client", await activatedClient("factor-to-pay"));
   const recipient = await addLandlord(page);
+  expect((await page.request.post("/api/balances", { data: { currency: "EUR" } })).ok()).toBe(true);
   await requireFactor(page);
   const notice = (before: string) =>
-    page.getByText(`Set up two-step log-in with an authenticator app or a passkey before ${before}.`);
+    page.getByText(`You need two-step log-in, with an authenticator app or a passkey, before ${before}.`);
   for (const [path, before] of [
     ["/balances/EUR/withdraw", "you make or approve payments"],
     ["/schedules/create", "you make or approve payments"],
@@ -41,12 +42,13 @@ test("whoever has no second factor reads what needs one before they fill a form 
     await expect(notice(before)).toBeVisible();
     await expectAtBothWidths(page);
   }
+  await page.getByRole("link", { name: "Set up two-step log-in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
   await page.goto(`/schedules/create?recipient=${recipient}`);
   await page.getByLabel("They get").fill("10");
   await page.getByLabel("Name of the schedule").fill("Warehouse rent");
+  await page.getByLabel("From", { exact: true }).fill(`${new Date().getUTCFullYear() + 1}-02-03`);
   await page.getByRole("button", { name: "Schedule payment" }).click();
   await expect(page.getByText("Set up two-step log-in under Security first.")).toBeVisible();
   await expectAtBothWidths(page);
-  await page.getByRole("link", { name: "Set up two-step log-in" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
 });

@@ -141,7 +141,6 @@ describe("outside the demo", () => {
     const createdAt = fixture().clock();
     const membership = { clientId: company.id, userId: who.contactId, role: "owner", createdAt } as const;
     const ids = [await withdrawAndWait(who), await withdrawAndWait(company), await withdrawAndWait(other)];
-    await db.insertInto("memberships").values(membership).execute();
     const { email } = await db
       .selectFrom("users")
       .select("email")

@@ -12,7 +12,7 @@ export function FactorNotice({ before = "you make or approve payments" }: { befo
   if (!isPayer || !security?.factorNeededToPay) return null;
   return (
     <Notice tone="warning" className="mb-5">
-      Set up two-step log-in with an authenticator app or a passkey before {before}.{" "}
+      You need two-step log-in, with an authenticator app or a passkey, before {before}.{" "}
       <Link to="/security" className="link font-semibold">
         Set up two-step log-in
       </Link>
