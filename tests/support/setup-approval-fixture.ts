@@ -16,19 +16,17 @@ import { setupPaymentFixture } from "./setup-payment-fixture.ts";
 
 export type Member = SignedIn & { readonly userId: string };
 
+const paying: readonly Route[] = [
+  ...[...paymentRoutes, ...balanceRoutes, ...beneficiaryRoutes],
+  ...[...scheduleRoutes, ...autoExchangeRoutes],
+];
+
 /** Fixture of clients with several members, whose payments need approvals; with further routes and settings under test. */
 export function setupApprovalFixture(
   further: readonly Route[] = [],
   environment: Readonly<Record<string, string>> = {},
 ) {
-  const approvable = [
-    ...paymentRoutes,
-    ...balanceRoutes,
-    ...beneficiaryRoutes,
-    ...scheduleRoutes,
-    ...further,
-    ...autoExchangeRoutes,
-  ];
+  const approvable = [...paying, ...further];
   const desk = setupPaymentFixture("normal", {
     routes: [...scheduleRoutes, ...autoExchangeRoutes, ...clientApprovalRoutes(approvable), ...further],
     subscriptions: {},
