@@ -13,6 +13,7 @@ const leftOut = new Set([
   "economic_events",
   "idempotency_keys",
   "latest_rates",
+  "mailed_codes",
   "market_reports",
   "order_claims",
   "outbox",

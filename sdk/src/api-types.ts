@@ -3157,8 +3157,8 @@ export interface components {
         };
         /** @description Proof that a refused call requires. */
         Challenge: {
-            /** @description Accepted factors, most convenient first. */
-            factors: ("password" | "totp" | "backup_code" | "passkey")[];
+            /** @description Most convenient first; `email_code` with the password. */
+            factors: ("password" | "totp" | "backup_code" | "passkey" | "email_code")[];
             /** @description For example "Pay 1,250.00 EUR to Demo Recipient". */
             summary: string;
             /** @description Sent back with the proof; encrypted. */

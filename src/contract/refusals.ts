@@ -371,7 +371,7 @@ export const challenge = z
   .object({
     token: z.string().describe("Sent back with the proof; encrypted."),
     summary: z.string().describe('For example "Pay 1,250.00 EUR to Demo Recipient".'),
-    factors: z.array(z.enum(factors)).describe("Accepted factors, most convenient first."),
+    factors: z.array(z.enum(factors)).describe("Most convenient first; `email_code` with the password."),
   })
   .meta({ id: "Challenge", description: "Proof that a refused call requires." });
 export type Challenge = z.output<typeof challenge>;

@@ -1,6 +1,7 @@
 import { type APIRequestContext, request } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { activatedClient, type Client } from "./activated-client.ts";
+import { proveByCode } from "./confirm-by-code.ts";
 import { confirmChange, confirmChangeByApi } from "./confirm-change.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
@@ -12,10 +13,9 @@ async function post(as: APIRequestContext, path: string, data: object = {}) {
 }
 
 /** Turns on authenticator codes at the client's log-in. */
-async function setUpApp(as: APIRequestContext, { password }: Client): Promise<void> {
+async function setUpApp(as: APIRequestContext, client: Client): Promise<void> {
   const { body } = await post(as, "/api/security/totp");
-  const proof = { factor: "password", password };
-  await post(as, "/api/confirmations", { challenge: body.challenge.token, proof });
+  await proveByCode(as, client, body.challenge.token);
   const { secret } = (await post(as, "/api/security/totp")).body;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   expect((await post(as, "/api/security/totp/enable", { code })).status).toBe(200);

@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { png } from "../support/sample-files.ts";
 import { activatedClient, type Client } from "./activated-client.ts";
 import { addLandlord } from "./add-landlord.ts";
+import { proveByCode } from "./confirm-by-code.ts";
 import { giveMoney } from "./give-money.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { keepSession } from "./keep-session.ts";
@@ -12,7 +13,7 @@ import { linkedMail } from "./linked-mail.ts";
 const codeOf = (secret: string, stepsOn = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOn * 30_000 });
 
-type Proof = { factor: "password"; password: string } | { factor: "backup_code"; code: string };
+type Proof = { factor: "backup_code"; code: string };
 
 /** Makes a call that asks for a confirmation, and confirms it. */
 async function confirmed(
@@ -29,10 +30,11 @@ async function confirmed(
 }
 
 /** Sets up an authenticator app without the screen; returns its secret and the backup codes. */
-async function addAuthenticator(request: APIRequestContext, { password }: Client) {
-  const proof = { factor: "password", password } as const;
-  const begun = await confirmed(request, () => request.post("/api/security/totp", { data: {} }), proof);
-  const { secret } = await begun.json();
+async function addAuthenticator(request: APIRequestContext, client: Client) {
+  const begin = () => request.post("/api/security/totp", { data: {} });
+  const { challenge } = await (await begin()).json();
+  await proveByCode(request, client, challenge.token);
+  const { secret } = await (await begin()).json();
   const enabled = await request.post("/api/security/totp/enable", { data: { code: codeOf(secret) } });
   return { secret, backupCodes: (await enabled.json()).backupCodes as string[] };
 }

@@ -5,19 +5,31 @@ import { expect } from "./journey.ts";
 const mailFolder = process.env.SUMMIT_MAIL ?? "";
 
 /** Waits for the newest link that was mailed to an address and returns it. */
-export async function linkedMail(email: string, page: string): Promise<string> {
-  let link: string | undefined;
+export function linkedMail(email: string, page: string): Promise<string> {
+  return newestOf(email, new RegExp(`/${page}#[\\w-]{43}`));
+}
+
+/** Waits until an address was mailed so many codes, and returns the newest. */
+export function mailedCode(email: string, { count = 1 } = {}): Promise<string> {
+  return newestOf(email, /Your code is (\d{3} \d{3})/, count);
+}
+
+/** Waits until so many mails to an address have a text, and returns the newest one's: its group, if it has one. */
+async function newestOf(email: string, pattern: RegExp, count = 1): Promise<string> {
+  let found: string[] = [];
   await expect(async () => {
     const names = (await readdir(mailFolder)).filter((name) => name.endsWith(".eml"));
     const mails = await Promise.all(names.map(readMail));
-    const unfolded = mails
+    found = mails
       .filter(({ text }) => text.includes(email))
       .toSorted((one, other) => one.writtenAt - other.writtenAt)
-      .map(({ text }) => text.replace(/=\r?\n/g, ""));
-    link = unfolded.flatMap((mail) => mail.match(new RegExp(`/${page}#[\\w-]{43}`)) ?? []).at(-1);
-    expect(link, `a link to ${page} for ${email}`).toBeDefined();
+      .flatMap(({ text }) => {
+        const match = pattern.exec(text.replace(/=\r?\n/g, ""));
+        return match?.[1] ?? match?.[0] ?? [];
+      });
+    expect(found.length, `mails to ${email} with ${pattern}`).toBeGreaterThanOrEqual(count);
   }).toPass({ timeout: 120_000 });
-  return link ?? "";
+  return found.at(-1) ?? "";
 }
 
 async function readMail(name: string): Promise<{ readonly text: string; readonly writtenAt: number }> {

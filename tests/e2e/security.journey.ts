@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { activatedClient, type Client } from "./activated-client.ts";
+import { confirmation, confirmByCode } from "./confirm-by-code.ts";
 import { demoPassword } from "./demo-accounts.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { linkedMail } from "./linked-mail.ts";
+import { linkedMail, mailedCode } from "./linked-mail.ts";
 
 /** The same server under localhost, where browsers allow passkeys. */
 const localhost = (process.env.SUMMIT_URL ?? "").replace("127.0.0.1", "localhost");
@@ -35,8 +37,6 @@ async function logOut(page: Page): Promise<void> {
   await page.goto("/login");
 }
 
-const confirmation = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm it's you" });
-
 async function confirmByPassword(page: Page, password: string, summary: string): Promise<void> {
   const dialog = confirmation(page);
   await expect(dialog.getByText(summary)).toBeVisible();
@@ -58,11 +58,31 @@ test("an authenticator app is set up, required at the log-in, and replaced once 
   await expectForEveryone(page);
 
   await page.getByRole("button", { name: "Set up the authenticator app" }).click();
-  await expectAccessible(page);
-  await confirmation(page).getByLabel("Your password", { exact: true }).fill("not this one");
-  await confirmation(page).getByRole("button", { name: "Confirm" }).click();
-  await expect(confirmation(page).getByText("That isn't right. Please try again.")).toBeVisible();
-  await confirmByPassword(page, client.password, "Set up an authenticator app");
+  const dialog = confirmation(page);
+  await expect(dialog.getByText("Set up an authenticator app")).toBeVisible();
+  await expect(dialog.getByLabel("Your password", { exact: true })).toBeFocused();
+  await expectAtBothWidths(page);
+  await dialog.getByLabel("Your password", { exact: true }).fill("not this one");
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
+  await expect(dialog.getByText(`We've emailed a code to ${client.email}. It works once`)).toBeVisible();
+  await expectAtBothWidths(page);
+  const replaced = await mailedCode(client.email);
+  await dialog.getByRole("button", { name: "Send it again" }).click();
+  await expect(dialog.getByText("Only the newest code works")).toBeVisible();
+  const code = await mailedCode(client.email, { count: 2 });
+  for (const [password, tried] of [
+    ["not this one", code],
+    [client.password, replaced],
+  ] as const) {
+    await dialog.getByLabel("Your password", { exact: true }).fill(password);
+    await dialog.getByLabel("Code from our email").fill(tried);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByText("Your password or this code isn't right.")).toBeVisible();
+  }
+  await expectAtBothWidths(page);
+  await dialog.getByLabel("Code from our email").fill(code);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole("img", { name: /^QR code for your authenticator app/ })).toBeVisible();
   const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
   await page.getByLabel("Code from your app").fill("000000");
@@ -125,7 +145,7 @@ test("a passkey is added, signs in without a password, and confirms its own remo
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByLabel("Passkey name").fill("Demo device");
   await page.getByRole("button", { name: "Create passkey" }).click();
-  await confirmByPassword(page, client.password, "Add a passkey");
+  await confirmByCode(page, client, "Add a passkey");
   await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText("Demo device");
   await expectForEveryone(page);
@@ -171,7 +191,7 @@ test("the password and the address are changed, and another device is signed out
   await expect(confirmation(page)).toBeHidden();
   await expect(page.getByLabel("New email address")).toHaveValue(next);
   await page.getByRole("button", { name: "Email me the link" }).click();
-  await confirmByPassword(page, client.password, `Change your email address to ${next}`);
+  await confirmByCode(page, client, `Change your email address to ${next}`);
   await expect(page.getByText(`we've sent a link to ${next}`)).toBeVisible();
   await expectForEveryone(page);
 

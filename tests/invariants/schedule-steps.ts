@@ -75,8 +75,8 @@ export async function changeModelSchedule(
       ? resumeSchedule(tx, named, {
           ...context,
           ...nobody(clientId),
-          rates: createLatestRates(() => context.now),
           config: { clientSecondFactor: false },
+          rates: createLatestRates(() => context.now),
         })
       : change[kind](tx, named, context),
   );

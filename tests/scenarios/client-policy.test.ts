@@ -141,6 +141,7 @@ it("a login without a client makes these calls", () => {
     "GET /api/login",
     "POST /api/accounts/switch",
     "POST /api/confirmations",
+    "POST /api/confirmations/code",
     "POST /api/login/account",
     "POST /api/login/close",
     "POST /api/login/export",

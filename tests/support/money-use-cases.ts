@@ -195,6 +195,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
     (kind) => `on ${kind}`,
   ),
   ...[
+    "confirmation_code_asked",
     "security_changed",
     "account_closed",
     "login_closed",

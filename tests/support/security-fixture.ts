@@ -40,12 +40,23 @@ export function openSecurityFixture(summit: Summit) {
     return { ...client, secret: body.secret as string, backupCodes: enabled.body.backupCodes as string[] };
   }
 
+  const mailsTo = (address: string) => summit.mails.filter(({ to }) => to === address);
+
+  /** Has a challenge's code mailed; returns the newest one that the address got, or a wrong one if it got none. */
+  async function mailedCode(browser: Browser, email: string, challenge: string) {
+    expect((await browser.post("/api/confirmations/code", { challenge })).status).toBe(200);
+    await relayAll();
+    const codes = mailsTo(email).flatMap(({ text }) => /Your code is (\d{3} \d{3})/.exec(text)?.[1] ?? []);
+    return codes.at(-1) ?? "none";
+  }
+
   return {
     registered,
     relayAll,
     codeOf,
     withTotp,
-    mailsTo: (address: string) => summit.mails.filter(({ to }) => to === address),
+    mailsTo,
+    mailedCode,
     logIn: (email: string, tried = password, browser = summit.browser()) =>
       browser.post("/api/login", { email, password: tried }),
   };

@@ -24,10 +24,13 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 export const challengeToken = z.string().min(1).max(4_000);
 
 /** Six digits, optionally with a space. */
-export const totpCode = z
-  .string()
-  .transform((code) => code.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits your app shows"));
+const sixDigits = (message: string) =>
+  z
+    .string()
+    .transform((code) => code.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, message));
+
+export const totpCode = sixDigits("Enter the six digits your app shows");
 
 export const proof = z
   .discriminatedUnion("factor", [
@@ -35,6 +38,11 @@ export const proof = z
     z.object({ factor: z.literal("totp"), code: totpCode }),
     z.object({ factor: z.literal("backup_code"), code: z.string().min(1).max(40) }),
     z.object({ factor: z.literal("passkey"), answer: passkeyAnswer }),
+    z.object({
+      factor: z.literal("email_code"),
+      password: z.string().min(1).max(1024),
+      code: sixDigits("Enter the six digits from our email"),
+    }),
   ])
   .meta({ id: "Proof", description: "Proof of identity by one factor." });
 export type Proof = z.output<typeof proof>;
@@ -50,6 +58,18 @@ export const confirm = endpoint({
   answer: noContent,
   status: 204,
   refusals: ["challenge_over", "confirmation_failed", "too_many_requests", "unavailable"],
+});
+
+export const mailCode = endpoint({
+  operationId: "mailCode",
+  method: "POST",
+  path: "/api/confirmations/code",
+  access: "login",
+  isRead: true,
+  summary: "Email the code that a challenge accepts with the password, which replaces the one before",
+  body: z.object({ challenge: challengeToken }),
+  answer: z.object({ email: z.string().describe("Where it's sent to: the login's address.") }),
+  refusals: ["challenge_over", "too_many_requests"],
 });
 
 export const passkeyOptions = endpoint({

@@ -9,6 +9,7 @@ const topicsByKind = {
   api_key_changed: "always",
   approval_decided: "always",
   approval_requested: "always",
+  confirmation_code: "always",
   email_change_asked: "always",
   email_changed: "always",
   document_asked_again: "always",

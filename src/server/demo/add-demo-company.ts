@@ -221,12 +221,16 @@ export async function addSchedule(
   const { tx, app, now, clientId } = filling;
   const session = sessionOf(filling, userId);
   const input = { ...schedule, clientId, startsOn: addDays(londonDay(now), startsInDays) };
-  const { newId, calendar, rates } = app;
-  const context = { now, newId, calendar, rates, session, config, ...getPayeeRules(app) };
-  const work = (approval: CallApproval) => createSchedule(tx, input, { ...context, approval });
+  const work = (approval: CallApproval) =>
+    createSchedule(tx, input, { ...app, ...getPayeeRules(app), now, session, approval });
   const tried = await tryCall(tx, () => work({ kind: "asked" }));
   if ("action" in tried)
-    await work({ kind: "given", requestId: newId(), call: "demo", digest: digestOf("demo", tried.action) });
+    await work({
+      kind: "given",
+      requestId: app.newId(),
+      call: "demo",
+      digest: digestOf("demo", tried.action),
+    });
   await record(filling, { userId, action: "create_schedule" });
 }
 

@@ -1,4 +1,5 @@
 import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
+import { formatMailedCode, mailedCodeLifetimeMs } from "#domain/clients/security/mailed-code.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import type { Message } from "./messages.ts";
 
@@ -14,6 +15,24 @@ export function emailChangeRequested(email: string, path: string): Message {
     facts: [
       { name: "New email address", value: email },
       { name: "Link works", value: "Once, for 24 hours" },
+    ],
+  };
+}
+
+/** Only ever mailed: on screen, whoever has the session would read it. */
+export function confirmationCode(code: string, summary: string): Message {
+  const lifetime = `${mailedCodeLifetimeMs / 60_000} minutes`;
+  return {
+    kind: "confirmation_code",
+    title: "Your code to confirm it's you",
+    text: "We've emailed you a code to confirm that it's you.",
+    mailText: `Your code is ${formatMailedCode(code)}. Enter it on Summit's screen within ${lifetime}. We never ask for it by phone or email, so don't give it to anyone. If you didn't ask for it, somebody knows your password: change it straight away.`,
+    path: "/security",
+    action: "View your security settings",
+    facts: [
+      { name: "Code", value: formatMailedCode(code) },
+      { name: "For", value: summary },
+      { name: "Code works", value: `Once, for ${lifetime}` },
     ],
   };
 }

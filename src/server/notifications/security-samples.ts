@@ -8,6 +8,7 @@ const held = {
 
 /** Messages of logins and what protects them for the gallery of mails. */
 export const securitySamples = {
+  confirmation_code: [security.confirmationCode("482913", "Set up an authenticator app")],
   security_changed: [
     security.securityChanged("backup_code_used", "9"),
     security.securityChanged("backup_codes_made", null),

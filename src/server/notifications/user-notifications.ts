@@ -1,6 +1,7 @@
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { deleteLinks } from "#server/clients/auth/account-links-store.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
+import { issueMailedCode } from "#server/clients/auth/step-up/mailed-codes.ts";
 import {
   findContactUserId,
   findMailedUser,
@@ -36,6 +37,7 @@ export const userNotifications: Subscriptions = {
   email_verified: [refresh("user")],
   email_change_asked: [forEachUser(notifyNewAddress)],
   email_changed: [forEachUser(notifyOldAddress), refresh("user")],
+  confirmation_code_asked: [forEachUser(mailCode)],
   login_closed: [notifyUser(securityMessages.loginClosed)],
   security_changed: [
     notifyUser(({ change, detail }: EventOf<"security_changed">) =>
@@ -110,6 +112,20 @@ function notifyOldAddress(
 ): Promise<void> {
   const message = securityMessages.emailChanged();
   return send(tx, { user: { ...user, email: from }, key, clientId, message }, app);
+}
+
+/** No code is mailed once the session has ended. The login is locked before the address is read, so that the code is for that one. */
+async function mailCode(
+  tx: Transaction,
+  { user: { id }, key, event }: About<EventOf<"confirmation_code_asked">>,
+  app: App,
+): Promise<void> {
+  const { sessionId, digest, summary } = event;
+  await lockUser(tx, id);
+  if (!(await lockOpenSession(tx, sessionId))) return;
+  const user = await findMailedUser(tx, id);
+  const code = await issueMailedCode(tx, { sessionId, digest, email: user.email }, app);
+  await mailUser(tx, { eventKey: key, user, message: securityMessages.confirmationCode(code, summary) }, app);
 }
 
 type ToUser = {

@@ -28,15 +28,11 @@ import { readTrade } from "#server/trading/trades/read-trade.ts";
 
 export const paymentRoutes: readonly Route[] = [
   writeApprovable(contract.allocateTrade, async ({ tx, params, body, session, now, approval }, app) => {
-    const { newId, vault, rates, config } = app;
+    const { newId } = app;
     const { client, user } = session;
     const input = { clientId: client.id, tradeId: params.id, lines: body.lines, createdBy: user.id };
     const confirm = (payouts: readonly PayoutRequest[]) =>
-      confirmPayouts(
-        tx,
-        { payouts, of: `trade ${params.id}` },
-        { session, vault, now, rates, config, approval },
-      );
+      confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { ...app, session, now, approval });
     await allocateTrade(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
     await attachApprovedInvoices(tx, approval, () => allocatedPayments(tx, params.id));
     return readTrade(tx, { clientId: session.client.id, id: params.id, now });

@@ -890,6 +890,13 @@ export interface MailChoices {
   userId: string;
 }
 
+export interface MailedCodes {
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  sessionId: string;
+  triesLeft: number;
+}
+
 export interface MarginCalls {
   amount: bigint;
   askedAt: Timestamp;
@@ -1503,6 +1510,7 @@ export interface Sessions {
   expiresAt: Timestamp;
   id: string;
   lastSeenAt: Timestamp;
+  ownerProvenAt: Timestamp | null;
   staffId: string | null;
   tokenHash: Buffer;
   userAgent: string;
@@ -1883,6 +1891,7 @@ export interface DB {
   latestRates: LatestRates;
   lifecycleChanges: LifecycleChanges;
   mailChoices: MailChoices;
+  mailedCodes: MailedCodes;
   marginCalls: MarginCalls;
   margins: Margins;
   marketReports: MarketReports;

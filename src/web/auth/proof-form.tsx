@@ -10,23 +10,18 @@ import { PasswordField } from "#web/design/password-field.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type FieldInput, type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
+import { EmailCodeForm } from "./email-code-form.tsx";
 import { authenticateWithPasskey, getPasskeyErrorMessage } from "./passkey-ceremonies.ts";
+import type { ProofFormProps } from "./proof-form-props.ts";
 
 type Factor = Challenge["factors"][number];
 
 const otherWays: Record<Factor, string> = {
+  email_code: "Use a code from our email",
   password: "Use your password",
   passkey: "Use a passkey",
   totp: "Use your authenticator app",
   backup_code: "Use a backup code",
-};
-
-type ProofFormProps = {
-  challenge: Challenge;
-  /** The button's label: "Confirm", "Log in". */
-  action: string;
-  /** Submits the proof; an error is shown and another proof can be given. */
-  onProof: (proof: Proof) => Promise<void>;
 };
 
 /** Takes one of the accepted proofs: the easiest first, the others by a button. */
@@ -35,6 +30,7 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
   const [factor, setFactor] = useState<Factor | undefined>(usable[0]);
   const [isSwitched, setSwitched] = useState(false);
   if (factor === undefined) return <Notice tone="error">This browser doesn't support passkeys.</Notice>;
+  if (factor === "email_code") return <EmailCodeForm {...{ challenge, action, onProof }} />;
   return (
     <FactorForm key={factor} {...{ challenge, action, onProof, factor }} takesFocus={isSwitched}>
       {usable
@@ -56,8 +52,11 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
   );
 }
 
+/** Proven by one thing that is typed, or by a passkey. */
+type SingleFactor = Exclude<Factor, "email_code">;
+
 type FactorFormProps = ProofFormProps & {
-  factor: Factor;
+  factor: SingleFactor;
   /** Whether the button that chose this factor, and the focus with it, has left the screen. */
   takesFocus: boolean;
   children: ReactNode;
@@ -99,7 +98,11 @@ function FactorForm({ challenge, action, onProof, factor, takesFocus, children }
 
 type Typed = { typed: string };
 
-function useProof(factor: Factor, token: string, onProof: ProofFormProps["onProof"]): MutationForm<Typed> {
+function useProof(
+  factor: SingleFactor,
+  token: string,
+  onProof: ProofFormProps["onProof"],
+): MutationForm<Typed> {
   const attempt = useMutation({
     mutationFn: async ({ typed }: Typed) => onProof(await proofOf(factor, typed, token)),
   });
@@ -114,7 +117,7 @@ function useProof(factor: Factor, token: string, onProof: ProofFormProps["onProo
   return form;
 }
 
-type ProofFieldProps = { factor: Exclude<Factor, "passkey">; field: FieldInput };
+type ProofFieldProps = { factor: Exclude<SingleFactor, "passkey">; field: FieldInput };
 
 function ProofField({ factor, field }: ProofFieldProps) {
   switch (factor) {
@@ -145,7 +148,7 @@ function ProofField({ factor, field }: ProofFieldProps) {
   }
 }
 
-async function proofOf(factor: Factor, typed: string, token: string): Promise<Proof> {
+async function proofOf(factor: SingleFactor, typed: string, token: string): Promise<Proof> {
   switch (factor) {
     case "totp":
       return { factor, code: typed };

@@ -54,6 +54,10 @@ function Rows({ demo: { logIns, password } }: { demo: Demo }) {
           <CopyRow key={email} label={labelOf(role)} text={email} />
         ))}
       </dl>
+      <p className="mt-6 text-14 text-stone">
+        Without a mail server, emails with codes and links are files in the folder <code>mail</code> of{" "}
+        <code>DATA_DIR</code>.
+      </p>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
         <a href="/login" className="link">
           Client log-in

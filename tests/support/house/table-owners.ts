@@ -83,6 +83,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     "attempts",
     "backup_codes",
     "confirmations",
+    "mailed_codes",
     "passkey_challenges",
     "passkeys",
     "people",

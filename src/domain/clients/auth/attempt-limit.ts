@@ -63,6 +63,12 @@ export const loginFailureAuditLimit: AttemptLimit = { count: 300, windowMs: hour
 /** Wrong confirmations of a signed-in client. */
 export const confirmationLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 
+/** Codes mailed to a login: its owner needs few, and they bound how often one can be guessed. */
+export const mailedCodeLimits = {
+  hour: { count: 5, windowMs: hourMs },
+  day: { count: 15, windowMs: 24 * hourMs },
+} as const satisfies Record<string, AttemptLimit>;
+
 /** Passkey ceremonies per address. */
 export const passkeyLimit: AttemptLimit = { count: 120, windowMs: 15 * minuteMs };
 

@@ -17,7 +17,12 @@ describe("what is asked for", () => {
     ["everything", held(true, 1, 1), ["passkey", "totp", "backup_code"], ["passkey", "totp", "backup_code"]],
   ])("the required factor is chosen: %s", (_, factors, second, confirming) => {
     expect(listSecondFactors(factors)).toEqual(second);
-    expect(confirmingFactors(factors)).toEqual(confirming);
+    expect(confirmingFactors(factors, { isCodeNeeded: false })).toEqual(confirming);
+  });
+
+  it("a mailed code is asked for beside the password, and not where there is a second factor", () => {
+    expect(confirmingFactors(held(false, 0, 3), { isCodeNeeded: true })).toEqual(["email_code"]);
+    expect(confirmingFactors(held(false, 1, 0), { isCodeNeeded: true })).toEqual(["passkey"]);
   });
 });
 

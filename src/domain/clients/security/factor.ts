@@ -1,8 +1,8 @@
 import { formatCounted } from "#domain/plural.ts";
 /** Authentication factors. */
-export const factors = ["password", "totp", "backup_code", "passkey"] as const;
+export const factors = ["password", "totp", "backup_code", "passkey", "email_code"] as const;
 export type Factor = (typeof factors)[number];
-export type SecondFactor = Exclude<Factor, "password">;
+export type SecondFactor = Exclude<Factor, "password" | "email_code">;
 
 /** A client's factors besides the password. */
 export type FactorsHeld = {
@@ -28,9 +28,13 @@ export function listSecondFactors(held: FactorsHeld): SecondFactor[] {
   return all.filter(([, has]) => has).map(([factor]) => factor);
 }
 
-/** Factors accepted for a confirmation: the second factor, or the password without one. */
-export function confirmingFactors(held: FactorsHeld): Factor[] {
-  return hasSecondFactor(held) ? listSecondFactors(held) : ["password"];
+/** Factors accepted for a confirmation: the second factor, or without one the password, with a mailed code where that is needed. */
+export function confirmingFactors(
+  held: FactorsHeld,
+  { isCodeNeeded }: { readonly isCodeNeeded: boolean },
+): Factor[] {
+  if (hasSecondFactor(held)) return listSecondFactors(held);
+  return [isCodeNeeded ? "email_code" : "password"];
 }
 
 /** Payouts are blocked this long after a reset of second factors, or of a password without any. */

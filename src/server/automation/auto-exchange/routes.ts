@@ -23,7 +23,7 @@ export const autoExchangeRoutes = [
 
   writeApprovable(contract.createAutoExchange, async ({ tx, body, session, now, approval }, app) => {
     const clientId = session.client.id;
-    const confirm = confirmRule({ session, vault: app.vault, config: app.config, now, approval });
+    const confirm = confirmRule({ ...app, session, now, approval });
     const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     const id = await createAutoExchange(tx, { ...body, clientId, createdBy: session.user.id }, context);
     return readAutoExchange(tx, { clientId, id });
@@ -31,7 +31,7 @@ export const autoExchangeRoutes = [
 
   writeApprovable(contract.editAutoExchange, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    const confirm = confirmRule({ session, vault: app.vault, config: app.config, now, approval });
+    const confirm = confirmRule({ ...app, session, now, approval });
     const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...getPayeeRules(app) };
     await editAutoExchange(tx, { ...body, ...named }, context);
     return readAutoExchange(tx, named);

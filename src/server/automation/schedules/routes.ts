@@ -47,28 +47,20 @@ export const scheduleRoutes = [
     const id = await createSchedule(
       tx,
       { ...body, clientId },
-      { ...contextOf(app, now), session, rates: app.rates, config: app.config, approval },
+      { ...app, ...contextOf(app, now), session, approval },
     );
     return readSchedule(tx, { clientId, id }, app);
   }),
 
   writeApprovable(contract.editSchedule, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    await editSchedule(
-      tx,
-      { ...body, ...named },
-      { ...contextOf(app, now), session, rates: app.rates, config: app.config, approval },
-    );
+    await editSchedule(tx, { ...body, ...named }, { ...app, ...contextOf(app, now), session, approval });
     return readSchedule(tx, named, app);
   }),
 
   writeApprovable(contract.resumeSchedule, async ({ tx, params, body, session, now, approval }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    await resumeSchedule(
-      tx,
-      { ...named, ...body },
-      { ...contextOf(app, now), session, rates: app.rates, config: app.config, approval },
-    );
+    await resumeSchedule(tx, { ...named, ...body }, { ...app, ...contextOf(app, now), session, approval });
     return readSchedule(tx, named, app);
   }),
 

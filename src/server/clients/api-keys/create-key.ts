@@ -12,15 +12,14 @@ import { formatCounted } from "#domain/plural.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
-import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
-import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
+import { requireConfirmation, type StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ApiKeys } from "#server/platform/session/api-key-session.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import type { Vault } from "#server/platform/vault.ts";
 import { countWorkingKeys, insertApiKey } from "./store.ts";
 
 export type NewKey = {
@@ -30,11 +29,10 @@ export type NewKey = {
   readonly expiresInDays: number | null;
 };
 
-type ByMember = {
+type ByMember = StepUpRules & {
   readonly session: ClientSession;
   readonly now: Date;
   readonly newId: () => string;
-  readonly vault: Vault;
 };
 
 /** What prepares payments, and what says where they go. */
@@ -50,24 +48,18 @@ const dayMs = 24 * 60 * 60_000;
 export async function createKey(
   tx: Transaction,
   { name, scopes, ipRanges, expiresInDays }: NewKey,
-  {
-    session,
-    now,
-    newId,
-    vault,
-    kind,
-    config,
-  }: ByMember & Pick<ApiKeys, "kind"> & Pick<FactorContext, "config">,
+  { kind, ...by }: ByMember & Pick<ApiKeys, "kind">,
 ): Promise<{ readonly id: string; readonly secret: string }> {
+  const { session, now, newId } = by;
   const clientId = session.client.id;
   // Of two that are made at once, one is the last within the limit.
   await lockClient(tx, clientId);
   await requireRole(tx, session, managerRoles);
-  if (scopes.some((scope) => payingScopes.has(scope))) await requireFactor(tx, { session, config });
+  if (scopes.some((scope) => payingScopes.has(scope))) await requireFactor(tx, by);
   if ((await countWorkingKeys(tx, clientId, now)) >= maxApiKeys) throw new Refused("api_key_limit");
   const facts = [name, scopes.join(" "), ipRanges.join(" "), String(expiresInDays ?? "never")];
   const summary = describeKey({ name, scopes, ipRanges, expiresInDays });
-  await requireConfirmation(tx, { kind: "create_api_key", facts, summary }, { session, vault, now });
+  await requireConfirmation(tx, { kind: "create_api_key", facts, summary }, by);
   const id = newId();
   const secret = newKeySecret(kind);
   await insertApiKey(tx, {

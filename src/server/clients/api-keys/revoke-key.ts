@@ -1,6 +1,6 @@
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
-import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireConfirmation, type StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -8,7 +8,6 @@ import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import type { Vault } from "#server/platform/vault.ts";
 import { lockKey, lockWorkingKeysOf, revokeKey } from "./store.ts";
 
 type ByMember = {
@@ -21,19 +20,15 @@ type ByMember = {
  * Revokes a key once the member has confirmed it; one that is revoked already stays as it is.
  * @throws Refused `not_found`; Challenged `confirmation_required`.
  */
-export async function revokeOwnKey(
-  tx: Transaction,
-  id: string,
-  { session, now, newId, vault }: ByMember & { readonly vault: Vault },
-): Promise<void> {
-  const clientId = session.client.id;
+export async function revokeOwnKey(tx: Transaction, id: string, by: ByMember & StepUpRules): Promise<void> {
+  const clientId = by.session.client.id;
   const key = await lockKey(tx, { id, clientId });
   if (!key) throw new Refused("not_found");
   if (key.revokedAt) return;
   const { name } = key;
   const action = { kind: "revoke_api_key", facts: [id], summary: `Revoke the API key “${name}”` };
-  await requireConfirmation(tx, action, { session, vault, now });
-  await revokeForMember(tx, key, { session, now, newId });
+  await requireConfirmation(tx, action, by);
+  await revokeForMember(tx, key, by);
 }
 
 /**

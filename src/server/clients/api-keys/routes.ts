@@ -14,12 +14,12 @@ export const apiKeyRoutes: readonly Route[] = [
   }),
 
   write(contract.createApiKey, async ({ tx, body, session, now }, app) => {
-    const { id, secret } = await createKey(tx, body, { ...app, session, now, kind: app.apiKeys.kind });
+    const { id, secret } = await createKey(tx, body, { ...app, kind: app.apiKeys.kind, session, now });
     return { key: await readKey(tx, { id, clientId: session.client.id }, now), secret };
   }),
 
-  write(contract.revokeApiKey, async ({ tx, params: { id }, session, now }, { newId, vault }) => {
-    await revokeOwnKey(tx, id, { session, now, newId, vault });
+  write(contract.revokeApiKey, async ({ tx, params: { id }, session, now }, app) => {
+    await revokeOwnKey(tx, id, { ...app, session, now });
     return readKey(tx, { id, clientId: session.client.id }, now);
   }),
 

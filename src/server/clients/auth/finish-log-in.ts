@@ -84,7 +84,7 @@ export async function logInByPasskey(
 }
 
 function methodOf({ factor }: Proof): SignInMethod {
-  return factor === "password" ? "password" : `password_${factor}`;
+  return factor === "password" || factor === "email_code" ? "password" : `password_${factor}`;
 }
 
 async function begin(

@@ -64,7 +64,9 @@ export async function register(
     if (oldToken) await endSession(tx, oldToken);
     const signIn = { userId, method: "registration", accepted: true, ...origin } as const;
     await insertSignIn(tx, { ...signIn, id: app.newId(), at: now });
-    const token = await openSession(tx, { userId, clientId: id }, { id: app.newId(), now, ...origin });
+    // Who registers a login needs no mailed code to secure it, or to correct its address.
+    const seen = { id: app.newId(), now, ...origin, isOwnerProven: true };
+    const token = await openSession(tx, { userId, clientId: id }, seen);
     return { token, account: await findAccountOfSession(tx, userId, id) };
   });
   if (opened === undefined) {

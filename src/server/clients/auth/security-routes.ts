@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { confirm, passkeyOptions } from "#contract/clients/confirmations.ts";
+import { confirm, mailCode, passkeyOptions } from "#contract/clients/confirmations.ts";
 import * as contract from "#contract/clients/security.ts";
 import { closeAccount as closeAccountEndpoint } from "#contract/reporting/personal-data.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
@@ -30,6 +30,7 @@ import { addPasskey, beginPasskey, removePasskey } from "./security/set-up-passk
 import { beginTotp, enableTotp, removeTotp, renewBackupCodes } from "./security/set-up-totp.ts";
 import { listSignIns } from "./sign-ins-store.ts";
 import { confirm as takeProof } from "./step-up/confirm.ts";
+import { askForCode } from "./step-up/mailed-codes.ts";
 
 export const securityRoutes: readonly Route[] = [
   read(contract.readSecurity, ({ session, request, now }, app) =>
@@ -116,6 +117,9 @@ export const securityRoutes: readonly Route[] = [
   handle(confirm, ({ body, session, request, reply }, app) =>
     runWithRetryAfter(reply, () => takeProof(app, body, { session, site: passkeySite(app.config, request) })),
   ),
+  handle(mailCode, async ({ body, session, reply }, app) => ({
+    email: await withRetryAfter(reply, () => askForCode(app, body.challenge, session)),
+  })),
   handle(passkeyOptions, async ({ body, request, reply }, app) => ({
     ...(await withRetryAfter(reply, () =>
       offerPasskeys(app, body.challenge, {

@@ -7,6 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { endSessionsExcept } from "#server/platform/session/end-sessions.ts";
+import { recordOwnerProof } from "#server/platform/session/owner-proof.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, findLinkOwner, type LinkOwner } from "./account-links-store.ts";
@@ -47,6 +48,7 @@ export async function verifyEmail(
     if (userId === undefined) throw new Refused("link_invalid");
     if (passwordHash !== undefined) await takeLogin(tx, app, { userId, passwordHash }, { origin, now });
     else await confirmAddress(tx, app, userId, { keptToken: isSignedIn ? ownToken : undefined, now });
+    if (isSignedIn && ownToken !== undefined) await recordOwnerProof(tx, { token: ownToken }, now);
   });
 }
 

@@ -11,15 +11,14 @@ import { readAmount } from "#domain/read-amount.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { countWorkingKeys } from "#server/clients/api-keys/store.ts";
-import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
-import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
+import { requireConfirmation, type StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendRulesChange } from "#server/clients/team/append-rules-change.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import type { Vault } from "#server/platform/vault.ts";
 import { listRoles, readPolicy, replacePolicy } from "./policy-store.ts";
 import { countWaiting } from "./store.ts";
 
@@ -61,22 +60,16 @@ type RuleRequest = Omit<ApprovalRule, "abovePence"> & {
 export async function setApprovalPolicy(
   tx: Transaction,
   input: { readonly version: number; readonly rules: readonly RuleRequest[] },
-  {
-    session,
-    vault,
-    now,
-    newId,
-    config,
-  }: Pick<FactorContext, "config"> & {
+  by: StepUpRules & {
     readonly session: ClientSession;
-    readonly vault: Vault;
     readonly now: Date;
     readonly newId: () => string;
   },
 ): Promise<void> {
+  const { session, now, newId } = by;
   const clientId = session.client.id;
   const rules = orThrow(checkRules(input.rules.map(parseRule)));
-  await requireFactor(tx, { session, config });
+  await requireFactor(tx, by);
   const facts = [
     String(input.version),
     ...rules.flatMap(({ kind, abovePence, approvals, role }) => [
@@ -88,7 +81,7 @@ export async function setApprovalPolicy(
   ];
   const summary =
     rules.length === 0 ? "Let members pay without approval" : `Set ${rules.map(describeRule).join("; ")}`;
-  await requireConfirmation(tx, { kind: "approval_policy", facts, summary }, { session, vault, now });
+  await requireConfirmation(tx, { kind: "approval_policy", facts, summary }, by);
   const set = { clientId, version: input.version, rules, setBy: session.user.id, setAt: now };
   if (!(await replacePolicy(tx, set))) throw new Refused("approval_rules_changed");
   // After the rules, which an approval locks before its client.

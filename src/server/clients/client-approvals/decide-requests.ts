@@ -6,15 +6,14 @@ import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";
 import { permit } from "#domain/lifecycle.ts";
 import { formatCounted } from "#domain/plural.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
-import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
+import { requireConfirmation, type StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { isLinkedByGrants } from "#server/clients/users/grants-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import type { Vault } from "#server/platform/vault.ts";
 import { lockWaitingForBatch } from "./batch-requests-store.ts";
 import type { MadeByRequest } from "./made-by-request.ts";
 import { findMember, lockPolicy, readRules, rulesInForce } from "./policy-store.ts";
@@ -50,12 +49,7 @@ type Execute = (request: ApprovalRow) => Promise<MadeByRequest>;
 export async function approveRequests(
   tx: Transaction,
   requests: readonly NamedRequest[],
-  {
-    vault,
-    config,
-    execute,
-    ...deciding
-  }: Deciding & Pick<FactorContext, "config"> & { readonly vault: Vault; readonly execute: Execute },
+  { execute, ...deciding }: Deciding & StepUpRules & { readonly execute: Execute },
 ): Promise<void> {
   const { session, now } = deciding;
   const rows = await lockPending(tx, requests, deciding);
@@ -64,18 +58,14 @@ export async function approveRequests(
     await requireApprover(tx, row, session);
     await refuseRecentGrant(tx, row, deciding);
   }
-  await requireFactor(tx, { session, config });
+  await requireFactor(tx, deciding);
   const facts = rows.flatMap(({ id, digest, version }) => [
     id,
     digest.toString("base64url"),
     // Its invoices are not in the digest; each change of them is a version.
     String(version),
   ]);
-  await requireConfirmation(
-    tx,
-    { kind: "approve", facts, summary: summaryOf(rows) },
-    { session, vault, now },
-  );
+  await requireConfirmation(tx, { kind: "approve", facts, summary: summaryOf(rows) }, deciding);
   const rules = await readRules(tx, session.client.id);
   for (const row of rows) {
     const { id, version } = row;

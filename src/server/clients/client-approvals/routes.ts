@@ -64,8 +64,8 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
       readApprovalPolicy(db, session.client.id, now),
     ),
 
-    write(contract.setApprovalPolicy, async ({ tx, body, session, now }, { vault, newId, config }) => {
-      await setApprovalPolicy(tx, body, { session, vault, now, newId, config });
+    write(contract.setApprovalPolicy, async ({ tx, body, session, now }, app) => {
+      await setApprovalPolicy(tx, body, { ...app, session, now });
       return readApprovalPolicy(tx, session.client.id, now);
     }),
   ];

@@ -6,8 +6,8 @@ import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts
 import { isContact, replaceContact, setSecondFactorRequired } from "#server/clients/accounts/store.ts";
 import { revokeKeysOf } from "#server/clients/api-keys/revoke-key.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
-import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
-import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
+import { requireConfirmation, type StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { insertGrant } from "#server/clients/users/grants-store.ts";
 import { requireRole } from "#server/clients/users/require-role.ts";
 import { endMembership, setRole } from "#server/clients/users/store.ts";
@@ -20,7 +20,7 @@ import type { Managing } from "./invite-member.ts";
 import { type LockedTeam, lockTeam } from "./lock-team.ts";
 
 /** With the activity of the acting member, to which the invitations that end are added. */
-export type ChangingMembers = Omit<Managing, "vault"> & { readonly activity: Activity };
+export type ChangingMembers = Omit<Managing, keyof StepUpRules> & { readonly activity: Activity };
 
 /**
  * Gives a member another role, once the acting member has confirmed it. Who loses the role of the client's
@@ -40,9 +40,9 @@ export async function changeRole(
     /** The role that the acting member read; undefined replaces whichever it is. */
     readonly replaces?: ClientRole | null | undefined;
   },
-  managing: ChangingMembers & Pick<Managing, "vault"> & Pick<FactorContext, "config">,
+  managing: ChangingMembers & StepUpRules,
 ): Promise<void> {
-  const { session, vault, now, newId } = managing;
+  const { session, now, newId } = managing;
   const clientId = session.client.id;
   const { actingRole, ...member } = await lockMember(tx, session, id);
   if (!mayManage(actingRole, member.role, role)) throw new Refused("role_forbids");
@@ -51,7 +51,7 @@ export async function changeRole(
   if (isPayerRole(role)) await requireFactor(tx, managing);
   const summary = `Make ${member.name.trim() || member.email} ${roleNames[role]}`;
   const action = { kind: "change_role", facts: [id, member.role, role], summary };
-  await requireConfirmation(tx, action, { session, vault, now });
+  await requireConfirmation(tx, action, managing);
   if (member.role === "owner") await replaceOwner(tx, clientId, member);
   await setRole(tx, { clientId, userId: id, role });
   await insertGrant(tx, { id: newId(), clientId, userId: id, givenBy: session.user.id, at: now });
@@ -72,7 +72,7 @@ export async function changeRole(
 export async function removeMember(
   tx: Transaction,
   id: string,
-  managing: ChangingMembers & Pick<Managing, "vault">,
+  managing: ChangingMembers & StepUpRules,
 ): Promise<void> {
   const { actingRole, ...member } = await lockMember(tx, managing.session, id);
   if (!mayManage(actingRole, member.role)) throw new Refused("role_forbids");
@@ -137,14 +137,14 @@ export async function requireSecondFactor(
   required: boolean,
   managing: Managing,
 ): Promise<void> {
-  const { session, vault, now } = managing;
+  const { session } = managing;
   if (required && !hasSecondFactor(await findEnabledFactors(tx, session.user.id)))
     throw new Refused("second_factor_missing");
   const summary = required
     ? "Require two-factor authentication of every member"
     : "Stop requiring two-factor authentication";
   const action = { kind: "require_second_factor", facts: [String(required)], summary };
-  await requireConfirmation(tx, action, { session, vault, now });
+  await requireConfirmation(tx, action, managing);
   await setSecondFactorRequired(tx, session.client.id, required);
   await requireRole(tx, session, ownerRoles);
   await recordTeamChange(tx, { action: "require_second_factor", details: { required } }, managing);

@@ -1,6 +1,7 @@
 import { mayManage } from "#domain/clients/users/manage-members.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
+import type { StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Managing } from "./invite-member.ts";
@@ -13,7 +14,7 @@ import { lapseInvitations, listInvitationsBy } from "./store.ts";
 export async function endInvitationsOf(
   tx: Transaction,
   { id, role }: { readonly id: string; readonly role: ClientRole | null },
-  managing: Omit<Managing, "vault"> & { readonly activity: Activity },
+  managing: Omit<Managing, keyof StepUpRules> & { readonly activity: Activity },
 ): Promise<void> {
   const { session, now, newId, activity } = managing;
   const open = await listInvitationsBy(tx, { clientId: session.client.id, userId: id });

@@ -7,13 +7,12 @@ import {
 import { type ClientRole, isPayerRole, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
-import { type FactorContext, requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
-import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
+import { requireConfirmation, type StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken, newToken } from "#server/platform/session/tokens.ts";
-import type { Vault } from "#server/platform/vault.ts";
 import { lockTeam } from "./lock-team.ts";
 import {
   countOpenInvitations,
@@ -24,9 +23,8 @@ import {
   withdrawInvitations,
 } from "./store.ts";
 
-export type Managing = {
+export type Managing = StepUpRules & {
   readonly session: ClientSession;
-  readonly vault: Vault;
   readonly now: Date;
   readonly newId: () => string;
 };
@@ -40,19 +38,20 @@ export type Managing = {
 export async function inviteMember(
   tx: Transaction,
   { email, role }: { readonly email: string; readonly role: ClientRole },
-  { session, vault, now, newId, config }: Managing & Pick<FactorContext, "config">,
+  managing: Managing,
 ): Promise<void> {
+  const { session, now, newId } = managing;
   const clientId = session.client.id;
   const { members, actingRole } = await lockTeam(tx, session);
   if (!mayManage(actingRole, role)) throw new Refused("role_forbids");
-  if (isPayerRole(role)) await requireFactor(tx, { session, config });
+  if (isPayerRole(role)) await requireFactor(tx, managing);
   if (members.some((member) => member.email === email)) throw new Refused("already_member");
   const action = {
     kind: "invite_member",
     facts: [email, role],
     summary: `Invite ${email} as ${roleNames[role]}`,
   };
-  await requireConfirmation(tx, action, { session, vault, now });
+  await requireConfirmation(tx, action, managing);
   const by = { by: session.user.id, at: now };
   await withdrawInvitations(tx, { clientId, email }, by);
   const open = await countOpenInvitations(tx, clientId);
@@ -86,7 +85,7 @@ export async function issueInvitationLink(tx: Transaction, id: string): Promise<
 export async function withdrawInvitation(
   tx: Transaction,
   id: string,
-  { session, now, newId }: Omit<Managing, "vault">,
+  { session, now, newId }: Omit<Managing, keyof StepUpRules>,
 ): Promise<void> {
   const clientId = session.client.id;
   const { actingRole } = await lockTeam(tx, session);

@@ -213,5 +213,5 @@ async function begin(
   const { userId } = joined;
   if (oldToken) await endSession(tx, oldToken);
   await insertSignIn(tx, { id: newId(), userId, at: now, method: "registration", accepted: true, ...origin });
-  return openSession(tx, joined, { id: newId(), now, ...origin });
+  return openSession(tx, joined, { id: newId(), now, ...origin, isOwnerProven: true });
 }

@@ -28,7 +28,7 @@ export async function setPreparerLimit(
   { limit, replaces }: LimitInput,
   managing: Managing,
 ): Promise<void> {
-  const { session, vault, now } = managing;
+  const { session } = managing;
   const pence = readLimit(limit);
   const pounds = pence === null ? "none" : formatMoneyWithCode(money(pence, "GBP"));
   const summary =
@@ -41,7 +41,7 @@ export async function setPreparerLimit(
   await requireConfirmation(
     tx,
     { kind: "preparer_limit", facts: [pence === null ? "" : String(pence)], summary },
-    { session, vault, now },
+    managing,
   );
   await requireRole(tx, session, ownerRoles);
   await setPreparerBookingLimit(tx, session.client.id, pence);

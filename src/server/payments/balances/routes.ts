@@ -104,7 +104,7 @@ export const balanceRoutes = [
   }),
 
   writeApprovable(withdraw, async ({ tx, params, body, session, now, approval }, app) => {
-    const { newId, vault, rates, config } = app;
+    const { newId } = app;
     const named = { ...params, clientId: session.client.id };
     const { beneficiaryId, purpose } = body;
     const amount = amountOf(body.amount, params.currency);
@@ -118,7 +118,7 @@ export const balanceRoutes = [
       createdBy: session.user.id,
     };
     const confirm = (payouts: readonly PayoutRequest[]) =>
-      confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates, config, approval });
+      confirmPayouts(tx, { payouts, of: "withdrawal" }, { ...app, session, now, approval });
     const id = await withdrawToBeneficiary(tx, input, { now, newId, confirm, ...getPayeeRules(app) });
     await attachApprovedInvoices(tx, approval, async () => [{ id }]);
     return readWithdrawal(tx, { ...named, id });

@@ -86,8 +86,7 @@ export const batchRoutes: readonly Route[] = [
     contract.payBatch,
     async ({ tx, params, body, session, now, approval }, app) => {
       const named = { ...params, clientId: session.client.id };
-      const paying = { ...getPayeeRules(app), rates: app.rates, config: app.config };
-      await startBatch(tx, { ...named, ...body }, { session, now, approval, ...paying });
+      await startBatch(tx, { ...named, ...body }, { ...batchContext(app), session, now, approval });
       return readBatch(tx, named, { ...batchContext(app), now, session });
     },
     ({ tx, params, body, session }) => lockDraft(tx, { ...params, ...body, clientId: session.client.id }),

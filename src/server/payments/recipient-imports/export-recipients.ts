@@ -40,8 +40,9 @@ export async function writeMaskedRecipients(db: Database, clientId: string, vaul
  */
 export async function exportRecipients(
   tx: Transaction,
-  { session, vault, now, newId }: Confirming & { readonly newId: () => string },
+  exporting: Confirming & { readonly newId: () => string },
 ): Promise<string> {
+  const { session, vault, now, newId } = exporting;
   const clientId = session.client.id;
   const rows = await sortedRows(tx, clientId);
   const action = {
@@ -49,7 +50,7 @@ export async function exportRecipients(
     facts: [],
     summary: "Download all recipients with full account numbers",
   };
-  await requireConfirmation(tx, action, { session, vault, now });
+  await requireConfirmation(tx, action, exporting);
   await appendAudit(tx, {
     id: newId(),
     at: now,

@@ -30,6 +30,13 @@ export type DomainEvent =
   /** Requested address; no link to it is mailed once the session has ended, and it changes with the link. */
   | (OfUser & { readonly kind: "email_change_asked"; readonly email: string; readonly sessionId?: string })
   | ({ readonly kind: "email_changed"; readonly from: string } & OfUser)
+  /** A session needs a code by mail for an action with this digest. */
+  | ({
+      readonly kind: "confirmation_code_asked";
+      readonly sessionId: string;
+      readonly digest: string;
+      readonly summary: string;
+    } & OfUser)
   /** A change of security settings; `detail` names it, such as a passkey's name. */
   | ({
       readonly kind: "security_changed";
@@ -293,6 +300,7 @@ export const eventKinds = [
   "email_verified",
   "email_change_asked",
   "email_changed",
+  "confirmation_code_asked",
   "security_changed",
   "account_closed",
   "login_closed",

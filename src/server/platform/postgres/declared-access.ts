@@ -76,6 +76,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   latest_rates: "select insert update",
   lifecycle_changes: "select",
   mail_choices: "select insert update",
+  mailed_codes: "select insert update delete",
   margins: "select insert update(ended_at ended_by)",
   margin_calls: "select insert update(amount ended_at ending)",
   market_reports: "select insert update(commentary commented_at commented_by)",

@@ -177,7 +177,14 @@ function hasRights(known: StaffRights, found: StaffRights | undefined): boolean 
 export async function openSession(
   tx: Transaction,
   owner: Owner,
-  seen: { readonly id: string; readonly now: Date; readonly address: string; readonly userAgent: string },
+  seen: {
+    readonly id: string;
+    readonly now: Date;
+    readonly address: string;
+    readonly userAgent: string;
+    /** Whether it begins with more than the login's password, such as a mailed link. */
+    readonly isOwnerProven?: boolean;
+  },
 ): Promise<string> {
   const token = newToken();
   const { absoluteMs } = "userId" in owner ? sessionLimits.client : sessionLimits.staff;
@@ -194,6 +201,7 @@ export async function openSession(
       expiresAt: new Date(seen.now.getTime() + absoluteMs),
       address: seen.address,
       userAgent: seen.userAgent.slice(0, 400),
+      ownerProvenAt: seen.isOwnerProven ? seen.now : null,
     })
     .execute();
   return token;

@@ -21,7 +21,7 @@ export async function exportLoginData(
   const now = app.clock();
   await seeOneMoment(tx);
   const action = { kind: "export_login", facts: [], summary: "Save a copy of your personal data" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await requireConfirmation(tx, action, { ...app, session, now });
   await limitAttempts(app, [{ kind: "export", parts: [userId], limit: exportLimit }]);
   const acting = { userId, clientId: session.client?.id ?? null };
   await auditUserAction(tx, app, acting, "export_login");

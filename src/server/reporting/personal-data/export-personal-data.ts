@@ -39,7 +39,7 @@ export async function exportPersonalData(
   const now = app.clock();
   await seeOneMoment(tx);
   const action = { kind: "export_data", facts: [], summary: "Save a copy of all your data" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await requireConfirmation(tx, action, { ...app, session, now });
   await limitAttempts(app, [{ kind: "export", parts: [clientId], limit: exportLimit }]);
   await appendAudit(tx, {
     id: app.newId(),

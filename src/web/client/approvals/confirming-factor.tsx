@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Fingerprint, KeyRound, Smartphone } from "lucide-react";
+import { Fingerprint, KeyRound, Mail, Smartphone } from "lucide-react";
 import type { readSecurity } from "#contract/clients/security.ts";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { confirmingFactors, type Factor } from "#domain/clients/security/factor.ts";
@@ -10,12 +10,14 @@ const icons = {
   totp: Smartphone,
   backup_code: Smartphone,
   password: KeyRound,
+  email_code: Mail,
 } as const;
 const words: Readonly<Record<Factor, string>> = {
   passkey: "passkey",
   totp: "code",
   backup_code: "backup code",
   password: "password",
+  email_code: "password and code",
 };
 
 /**
@@ -30,7 +32,8 @@ export function useConfirmingFactor() {
 function factorOf(data: ResponseBody<typeof readSecurity>) {
   const { totpSince, passkeys, backupCodesLeft: backupCodes } = data;
   const usable = typeof PublicKeyCredential === "function" && data.passkeysAvailable;
-  const factors = confirmingFactors({ totp: totpSince !== null, passkeys: passkeys.length, backupCodes });
+  const held = { totp: totpSince !== null, passkeys: passkeys.length, backupCodes };
+  const factors = confirmingFactors(held, { isCodeNeeded: false });
   const factor = factors.find((each) => each !== "passkey" || usable);
   return factor && { words: `with ${words[factor]}`, Icon: icons[factor] };
 }

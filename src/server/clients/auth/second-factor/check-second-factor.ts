@@ -20,7 +20,8 @@ export async function checkSecondFactor(
   { app, site, now }: { readonly app: App; readonly site: PasskeySite | undefined; readonly now: Date },
 ): Promise<boolean> {
   const held = await findEnabledFactors(tx, userId);
-  if (proof.factor === "password" || !listSecondFactors(held).includes(proof.factor)) return false;
+  if (proof.factor === "password" || proof.factor === "email_code") return false;
+  if (!listSecondFactors(held).includes(proof.factor)) return false;
   switch (proof.factor) {
     case "totp":
       return checkTotp(tx, userId, proof.code, { app, now });

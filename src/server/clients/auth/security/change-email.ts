@@ -15,6 +15,7 @@ import { findFirstClientId, replaceEmail } from "#server/clients/users/store.ts"
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordOwnerProof } from "#server/platform/session/owner-proof.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { auditUserAction } from "./audit-user-action.ts";
@@ -33,8 +34,9 @@ export async function requestEmailChange(
   if (email === user.email)
     throw new Refused("input_invalid", { email: "This is already your email address" });
   const now = app.clock();
-  const action = { kind: "change_email", facts: [email], summary: `Change your email address to ${email}` };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  const summary = `Change your email address to ${email}`;
+  const action = { kind: "change_email", facts: [email], summary, protectsLogin: true } as const;
+  await requireConfirmation(tx, action, { ...app, session, now });
   await limitAttempts(app, [{ kind: "email-change", parts: [user.id], limit: emailChangeLimit }]);
   await lockOwnAccount(tx, session);
   await deleteLinks(tx, user.id, "change_email");
@@ -64,13 +66,15 @@ export async function confirmEmailChange(
   const link = await findEmailChange(app.db, tokenHash, now);
   if (!link?.email) throw new Refused("link_invalid");
   const { userId, email } = link;
-  if (!(await isSessionOf(app, userId, ownToken))) await requirePassword(app, userId, password);
+  const isSignedIn = await isSessionOf(app, userId, ownToken);
+  if (!isSignedIn) await requirePassword(app, userId, password);
   await app.db.transaction().execute(async (tx) => {
     const from = await replaceEmail(tx, userId, { email, now });
     // Consumed once clients and login are locked, in their order; it may have ended until then, as with a new password.
     const isValid = (await consumeLink(tx, tokenHash, "change_email", now)) !== undefined;
     if (from === undefined || !isValid) throw new Refused("link_invalid");
     await deleteLinks(tx, userId);
+    if (isSignedIn && ownToken !== undefined) await recordOwnerProof(tx, { token: ownToken }, now);
     const clientId = await findFirstClientId(tx, userId);
     await auditUserAction(tx, app, { userId, clientId }, "change_email");
     await appendEvents(tx, [{ kind: "email_changed", clientId, userId, from }], now);

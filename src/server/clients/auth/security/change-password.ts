@@ -48,7 +48,7 @@ export async function changePassword(
     if (!(await lockPasswordHash(tx, "users", user.id, before))) throw new Refused("input_invalid", wrong);
     if (hasSecondFactor(await findEnabledFactors(tx, user.id))) {
       const action = { kind: "change_password", facts: [], summary: "Change your password" };
-      await requireConfirmation(tx, action, { session, vault: app.vault, now });
+      await requireConfirmation(tx, action, { ...app, session, now });
     }
     await setPasswordHash(tx, user.id, passwordHash);
     await endOtherSessions(tx, session);

@@ -47,7 +47,7 @@ export async function closeAccount(
   const obstacles = closureBlockers(there);
   if (Object.keys(obstacles).length > 0) throw new Refused("account_not_empty", obstacles);
   const givenUp = forfeitedShare(there);
-  await requireConfirmation(tx, closing(givenUp), { session, vault: app.vault, now });
+  await requireConfirmation(tx, closing(givenUp), { ...app, session, now });
   if (givenUp) {
     const id = app.newId();
     const facts = { id, subjectId: id, clientId, usdMinor: givenUp.minor, postedAt: now };

@@ -24,7 +24,7 @@ export async function closeLogin(
   await lockOwnAccount(tx, session);
   if (await isMember(tx, userId)) throw new Refused("still_member");
   const action = { kind: "close_login", facts: [], summary: "Close your login for good" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await requireConfirmation(tx, action, { ...app, session, now });
   await closeLoginWithoutAccount(tx, userId, now);
   await endAllSessions(tx, userId);
   await auditUserAction(tx, app, { userId, clientId: null }, "close_login");

@@ -42,8 +42,8 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
   const known = await listPasskeys(tx, user.id);
   if (known.length >= maxPasskeys) throw new Refused("passkey_limit");
   const now = app.clock();
-  const action = { kind: "add_passkey", facts: [], summary: "Add a passkey" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  const action = { kind: "add_passkey", facts: [], summary: "Add a passkey", protectsLogin: true } as const;
+  await requireConfirmation(tx, action, { ...app, session, now });
   const options = await (await loadWebAuthn()).generateRegistrationOptions({
     rpName: "Summit",
     rpID: site.rpId,
@@ -135,7 +135,7 @@ export async function removePasskey(tx: Transaction, id: string, { app, session 
   if (!passkey) throw new Refused("not_found");
   const { name } = passkey;
   const action = { kind: "remove_passkey", facts: [id], summary: `Remove the passkey “${name}”` };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await requireConfirmation(tx, action, { ...app, session, now });
   await lockOwnAccount(tx, session);
   if ((await deletePasskey(tx, userId, id)) === undefined) throw new Refused("not_found");
   await deleteUnneededBackupCodes(tx, userId);

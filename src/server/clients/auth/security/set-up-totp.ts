@@ -32,8 +32,13 @@ export async function beginTotp(tx: Transaction, { app, session }: Context) {
   const { user } = session;
   const now = app.clock();
   if ((await findTotp(tx, user.id))?.enabledAt) throw new Refused("second_factor_exists");
-  const action = { kind: "add_totp", facts: [], summary: "Set up an authenticator app" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  const action = {
+    kind: "add_totp",
+    facts: [],
+    summary: "Set up an authenticator app",
+    protectsLogin: true,
+  } as const;
+  await requireConfirmation(tx, action, { ...app, session, now });
   await lockOwnAccount(tx, session);
   const totp = newTotp(user.email);
   const sealed = sealTotp(totp.secret, user.id, app.vault);
@@ -79,7 +84,7 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   const now = app.clock();
   if (!(await findTotp(tx, userId))?.enabledAt) throw new Refused("not_found");
   const action = { kind: "remove_totp", facts: [], summary: "Remove your authenticator app" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await requireConfirmation(tx, action, { ...app, session, now });
   await lockOwnAccount(tx, session);
   if (!(await deleteTotp(tx, userId))) throw new Refused("not_found");
   await deleteUnneededBackupCodes(tx, userId);
@@ -105,7 +110,7 @@ export async function renewBackupCodes(tx: Transaction, { app, session }: Contex
   const now = app.clock();
   if (!hasSecondFactor(await findEnabledFactors(tx, userId))) throw new Refused("not_found");
   const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await requireConfirmation(tx, action, { ...app, session, now });
   await lockOwnAccount(tx, session);
   await auditUserAction(tx, app, { userId, clientId }, "renew_backup_codes");
   await appendEvents(

@@ -16,6 +16,8 @@ export type ChallengeFacts =
       readonly sessionId: string;
       /** Digest of the action with all its facts. */
       readonly digest: string;
+      /** What a mailed code is for, where one has to be given with the password. */
+      readonly codeFor?: string;
     };
 
 type Sealed = ChallengeFacts & { readonly expiresAt: number };

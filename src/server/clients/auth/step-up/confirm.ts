@@ -7,16 +7,20 @@ import { checkSecondFactor } from "#server/clients/auth/second-factor/check-seco
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
 import type { PasskeySite } from "#server/clients/auth/second-factor/passkey-site.ts";
 import { findPasswordHash, lockPasswordHash } from "#server/clients/auth/store.ts";
-import { lockUser } from "#server/clients/users/store.ts";
+import { findMailedUser, lockUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import { recordOwnerProof } from "#server/platform/session/owner-proof.ts";
 import { lockOpenSession } from "#server/platform/session/sessions.ts";
 import { type ChallengeFacts, openChallenge } from "./challenge-token.ts";
 import { confirmationLifetimeMs, insertConfirmation } from "./confirmations-store.ts";
+import { redeemMailedCode } from "./mailed-codes.ts";
+import { takeCodeTry } from "./mailed-codes-store.ts";
 
 /**
- * Checks a user's proof for a challenged call: the second factor if they have one, else the password.
+ * Checks a user's proof for a challenged call: the second factor if they have one, else the password, with the mailed code where
+ * the challenge takes one.
  * @throws Refused `challenge_over`, `confirmation_failed`, `too_many_requests`, `unavailable`.
  */
 export async function confirm(
@@ -29,7 +33,12 @@ export async function confirm(
   const limited = { kind: "confirm-client", parts: [session.user.id], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
   const { proof } = input;
-  const passwordHash = proof.factor === "password" && (await verifyPassword(app, session, proof.password));
+  const passwordHash = "password" in proof ? await verifyPassword(app, session, proof.password) : undefined;
+  // Before the code is compared, so that concurrent guesses count; outside of the transaction, which a wrong one undoes.
+  const codeHash =
+    passwordHash !== undefined && proof.factor === "email_code"
+      ? await takeCodeTry(app.db, session.id, app.clock())
+      : undefined;
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     const user = { userId: session.user.id, clientId: session.client?.id ?? null };
@@ -37,9 +46,11 @@ export async function confirm(
     await lockUser(tx, user.userId);
     if (!(await lockOpenSession(tx, session.id))) throw new Refused("challenge_over");
     const isProven = passwordHash
-      ? await isPasswordSufficient(tx, user.userId, passwordHash)
+      ? (await isPasswordSufficient(tx, user.userId, passwordHash)) &&
+        (await isCodeGiven(tx, app, { asked, proof, codeHash }))
       : await checkSecondFactor(tx, user, proof, { app, site, now });
     if (!isProven) throw new Refused("confirmation_failed");
+    if (asked.codeFor !== undefined) await recordOwnerProof(tx, session, now);
     await insertConfirmation(tx, toConfirmation(asked, now));
     await takeBack(tx);
   });
@@ -58,11 +69,30 @@ async function isPasswordSufficient(tx: Transaction, userId: string, passwordHas
   return isCurrent && !hasSecondFactor(await findEnabledFactors(tx, userId));
 }
 
+/** Whether a proof by password has the mailed code that its challenge takes. The login must be locked, so that its address stays. */
+async function isCodeGiven(
+  tx: Transaction,
+  { vault }: App,
+  { asked, proof, codeHash }: GivenCode,
+): Promise<boolean> {
+  if (asked.codeFor === undefined) return proof.factor === "password";
+  if (proof.factor !== "email_code" || codeHash === undefined) return false;
+  const { email } = await findMailedUser(tx, asked.userId);
+  const { sessionId, digest } = asked;
+  return redeemMailedCode(tx, { sessionId, digest, email, code: proof.code }, { codeHash, vault });
+}
+
+type GivenCode = {
+  readonly asked: ConfirmChallenge;
+  readonly proof: Proof;
+  /** Undefined where there is no code to compare with. */
+  readonly codeHash: Buffer | undefined;
+};
+
+type ConfirmChallenge = Extract<ChallengeFacts, { purpose: "confirm" }>;
+
 /** Confirmation that a met challenge becomes. */
-export function toConfirmation(
-  { sessionId, digest }: Extract<ChallengeFacts, { purpose: "confirm" }>,
-  now: Date,
-) {
+export function toConfirmation({ sessionId, digest }: ConfirmChallenge, now: Date) {
   return {
     sessionId,
     digest: Buffer.from(digest, "base64url"),

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { Challenged } from "#domain/clients/security/challenged.ts";
-import { confirmingFactors } from "#domain/clients/security/factor.ts";
+import { confirmingFactors, hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
+import { hasOwnerProof } from "#server/platform/session/owner-proof.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { sealChallenge } from "./challenge-token.ts";
@@ -21,17 +23,25 @@ export type ConfirmableAction = {
   readonly facts: readonly string[];
   /** Text that the client reads before confirming. */
   readonly summary: string;
+  /** Whether it decides who can log in: the password of a login without a second factor is then not enough. */
+  readonly protectsLogin?: true;
+};
+
+/** What the check takes of the installation. */
+export type StepUpRules = {
+  readonly vault: Vault;
+  /** Where payouts wait for a second factor, the password without one confirms nothing alone. */
+  readonly config: Pick<Config, "clientSecondFactor">;
 };
 
 /** The acting session and what the check needs. */
-export type Confirming = {
+export type Confirming = StepUpRules & {
   readonly session: {
     readonly id: string;
     readonly user: { readonly id: string };
     readonly client: { readonly id: string };
     readonly apiKey?: ClientSession["apiKey"];
   };
-  readonly vault: Vault;
   readonly now: Date;
 };
 
@@ -48,22 +58,28 @@ type LoginConfirming = Omit<Confirming, "session"> & {
 export async function requireConfirmation(
   tx: Transaction,
   action: ConfirmableAction,
-  { session, vault, now }: Confirming | LoginConfirming,
+  { session, vault, config, now }: Confirming | LoginConfirming,
 ): Promise<void> {
   if (session.apiKey) throw new Refused("api_key_forbidden");
   const digest = createHash("sha256")
     .update(JSON.stringify([session.user.id, session.client?.id ?? null, action.kind, action.facts]))
     .digest();
   if (await consumeConfirmation(tx, { sessionId: session.id, digest }, now)) return;
+  const held = await findEnabledFactors(tx, session.user.id);
+  const isPasswordEnough =
+    hasSecondFactor(held) || (!config.clientSecondFactor && action.protectsLogin !== true);
+  const isCodeNeeded = !isPasswordEnough && !(await hasOwnerProof(tx, session.id, now));
   const challenge = {
     purpose: "confirm",
     userId: session.user.id,
     sessionId: session.id,
     digest: digest.toString("base64url"),
+    // Cut, since the token's length is limited.
+    ...(isCodeNeeded && { codeFor: action.summary.slice(0, 500) }),
   } as const;
   throw new Challenged("confirmation_required", {
     token: sealChallenge(challenge, vault, now),
     summary: action.summary,
-    factors: confirmingFactors(await findEnabledFactors(tx, session.user.id)),
+    factors: confirmingFactors(held, { isCodeNeeded }),
   });
 }
