@@ -65,7 +65,7 @@ export const notificationSubscriptions: Subscriptions = {
   trade_payment_made: [refreshTrade],
   trade_funded: [
     notifyOfTrade((trade, event: EventOf<"trade_funded">) =>
-      isPaidAtOnce(trade.type) || isToldByCompletion(trade) ? undefined : messages.funded(trade, event),
+      isPaidAtOnce(trade.type) || isReportedByCompletion(trade) ? undefined : messages.funded(trade, event),
     ),
     refreshTrade,
   ],
@@ -160,7 +160,7 @@ function notifyOfTrade<E extends OfTrade>(
 }
 
 /** The money went to the balance at once: that the exchange is complete says it all, except for what the house covered. */
-function isToldByCompletion({ stage, shortfall }: TradeNow): boolean {
+function isReportedByCompletion({ stage, shortfall }: TradeNow): boolean {
   return stage === "COMPLETED" && shortfall === 0n;
 }
 
