@@ -290,7 +290,7 @@ describe("the import of a bank's statement", () => {
     const { body } = await uploadFile(desk(), staff, camtFile(file));
     const list = await desk().call(staff, "GET", "/api/admin/statements?limit=1");
     expect(list.body.items).toMatchObject([
-      { id: body.statements[0].id, reference: "LISTED", importedBy: `${staff.id}@staff.test` },
+      { id: body.statements[0].id, reference: "LISTED", importedBy: "Demo Desk" },
     ]);
     const { db } = desk();
     const subject = body.statements[0].id;

@@ -51,14 +51,14 @@ export const statementRoutes: readonly Route[] = [
       query.limit,
     );
     return {
-      items: items.map(({ importedByEmail, gapExpected, gapReason, withdrawnAt, ...row }) => {
+      items: items.map(({ gapExpected, gapReason, withdrawnAt, ...row }) => {
         const currency = row.currency;
         const gap =
           gapExpected === null || gapReason === null
             ? null
             : { expected: formatAmount(money(gapExpected, currency)), reason: gapReason };
         const reference = recordedBankReference({ id: row.id, bankReference: row.reference });
-        const named = { ...row, reference, importedBy: importedByEmail, isWithdrawn: withdrawnAt !== null };
+        const named = { ...row, reference, isWithdrawn: withdrawnAt !== null };
         return { ...named, ...balances({ ...row, currency }), gap };
       }),
       nextCursor,

@@ -7,6 +7,7 @@ import type { Statement, StatementDay } from "#domain/payments/bank-statements/s
 import { importLock } from "#server/payments/incoming/receipts-store.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { staffName } from "#server/platform/postgres/display-name.ts";
 
 /**
  * Serialises imports until the transaction ends, so that two files with the same entry do not both book it, nor a file
@@ -267,7 +268,7 @@ export async function listStatements(
     .leftJoin("statementGaps", "statementGaps.statementId", "statements.id")
     .select(["statements.id", "statements.account", "statements.currency", "statements.reference"])
     .select(["statements.openedOn", "statements.closedOn", "statements.opening", "statements.closing"])
-    .select(["statements.importedAt", "staff.email as importedByEmail"])
+    .select(["statements.importedAt", staffName("staff").$notNull().as("importedBy")])
     .select(["statementGaps.expected as gapExpected", "statementGaps.reason as gapReason"])
     .select("statements.withdrawnAt")
     .$if(cursor !== undefined, (query) =>
