@@ -2,6 +2,7 @@ import { confirm, type Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { call } from "#web/api/call.ts";
 import { Dialog } from "#web/design/dialog.tsx";
+import { EmailCodeForm } from "./email-code-form.tsx";
 import { ProofForm } from "./proof-form.tsx";
 
 type Props = {
@@ -10,8 +11,10 @@ type Props = {
   onClose: (confirmed: boolean) => void;
 };
 
-/** Asks for the second factor of a refused call. */
+/** Asks for the proof of a refused call. */
 export function ConfirmationPrompt({ challenge, onClose }: Props) {
+  // The log-in takes no mailed code, and every screen has the log-in's scripts.
+  const Form = challenge?.factors.includes("email_code") ? EmailCodeForm : ProofForm;
   return (
     <Dialog
       open={challenge !== undefined}
@@ -21,7 +24,7 @@ export function ConfirmationPrompt({ challenge, onClose }: Props) {
       initialFocus={() => document.querySelector<HTMLElement>("form[data-proof] input")}
     >
       {challenge && (
-        <ProofForm
+        <Form
           key={challenge.token}
           challenge={challenge}
           action="Confirm"

@@ -10,27 +10,27 @@ import { PasswordField } from "#web/design/password-field.tsx";
 import { TextField } from "#web/design/text-field.tsx";
 import { Form, FormNotice } from "#web/form/form.tsx";
 import { type FieldInput, type MutationForm, useMutationForm } from "#web/form/use-mutation-form.ts";
-import { EmailCodeForm } from "./email-code-form.tsx";
 import { authenticateWithPasskey, getPasskeyErrorMessage } from "./passkey-ceremonies.ts";
 import type { ProofFormProps } from "./proof-form-props.ts";
 
-type Factor = Challenge["factors"][number];
+/** Proven by one thing that is typed, or by a passkey. */
+type Factor = Exclude<Challenge["factors"][number], "email_code">;
 
 const otherWays: Record<Factor, string> = {
-  email_code: "Use a code from our email",
   password: "Use your password",
   passkey: "Use a passkey",
   totp: "Use your authenticator app",
   backup_code: "Use a backup code",
 };
 
-/** Takes one of the accepted proofs: the easiest first, the others by a button. */
+/** Takes one of the accepted proofs, which the mailed code isn't among: the easiest first, the others by a button. */
 export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
-  const usable = challenge.factors.filter((factor) => factor !== "passkey" || hasPasskeys());
+  const usable = challenge.factors
+    .filter((factor) => factor !== "email_code")
+    .filter((factor) => factor !== "passkey" || hasPasskeys());
   const [factor, setFactor] = useState<Factor | undefined>(usable[0]);
   const [isSwitched, setSwitched] = useState(false);
   if (factor === undefined) return <Notice tone="error">This browser doesn't support passkeys.</Notice>;
-  if (factor === "email_code") return <EmailCodeForm {...{ challenge, action, onProof }} />;
   return (
     <FactorForm key={factor} {...{ challenge, action, onProof, factor }} takesFocus={isSwitched}>
       {usable
@@ -52,11 +52,8 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
   );
 }
 
-/** Proven by one thing that is typed, or by a passkey. */
-type SingleFactor = Exclude<Factor, "email_code">;
-
 type FactorFormProps = ProofFormProps & {
-  factor: SingleFactor;
+  factor: Factor;
   /** Whether the button that chose this factor, and the focus with it, has left the screen. */
   takesFocus: boolean;
   children: ReactNode;
@@ -98,11 +95,7 @@ function FactorForm({ challenge, action, onProof, factor, takesFocus, children }
 
 type Typed = { typed: string };
 
-function useProof(
-  factor: SingleFactor,
-  token: string,
-  onProof: ProofFormProps["onProof"],
-): MutationForm<Typed> {
+function useProof(factor: Factor, token: string, onProof: ProofFormProps["onProof"]): MutationForm<Typed> {
   const attempt = useMutation({
     mutationFn: async ({ typed }: Typed) => onProof(await proofOf(factor, typed, token)),
   });
@@ -117,7 +110,7 @@ function useProof(
   return form;
 }
 
-type ProofFieldProps = { factor: Exclude<SingleFactor, "passkey">; field: FieldInput };
+type ProofFieldProps = { factor: Exclude<Factor, "passkey">; field: FieldInput };
 
 function ProofField({ factor, field }: ProofFieldProps) {
   switch (factor) {
@@ -148,7 +141,7 @@ function ProofField({ factor, field }: ProofFieldProps) {
   }
 }
 
-async function proofOf(factor: SingleFactor, typed: string, token: string): Promise<Proof> {
+async function proofOf(factor: Factor, typed: string, token: string): Promise<Proof> {
   switch (factor) {
     case "totp":
       return { factor, code: typed };
