@@ -11,6 +11,7 @@ import { Spinner } from "#web/design/spinner.tsx";
 import { deskSections } from "#web/desk/desk-sections.ts";
 import { StopBanner } from "#web/desk/restrictions/stop-banner.tsx";
 import { roleNames } from "#web/desk/staff-roles.ts";
+import { DeskIcon } from "./desk-icon.tsx";
 import { DeskKeys } from "./desk-keys.tsx";
 import { SearchButton } from "./desk-search.tsx";
 import { DeskSession } from "./desk-session.tsx";
@@ -149,10 +150,10 @@ function DeskNavigation({ mark }: { mark?: ReactNode }) {
               </p>
             )}
             <ul aria-label={group} className="flex flex-col gap-0.5">
-              {places.map(({ path, label, icon: Icon }) => (
+              {places.map(({ path, label }) => (
                 <li key={path}>
                   <NavLink to={path} end={path === "/admin"} className={classNames(item, here)}>
-                    <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                    <DeskIcon path={path} />
                     {label}
                     <QueueCount queue={counts[path]} />
                   </NavLink>
