@@ -6,7 +6,6 @@ import {
   currencyCode,
   currencyOut,
   id,
-  marginOut,
   noContent,
   page,
   pageSchema,
@@ -159,19 +158,4 @@ export const changeCurrency = endpoint({
   }),
   answer: deskCurrency,
   refusals: ["currency_changed", "currency_without_account", "input_invalid", "not_found"],
-});
-
-export const readPriceList = endpoint({
-  operationId: "readPriceList",
-  method: "GET",
-  path: "/api/margins",
-  access: "session",
-  summary: "The client's margins, which are taken off the mid-market rate",
-  answer: z.object({
-    usual: marginOut.describe("Margin of every other pair."),
-    pairs: z
-      .array(z.object({ currencies: z.tuple([currencyOut, currencyOut]), margin: marginOut }))
-      .describe("Applies in both directions."),
-  }),
-  refusals: [],
 });

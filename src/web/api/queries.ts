@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Currency, listCurrencies } from "#contract/ledger/currencies.ts";
-import { readPriceList } from "#contract/market/pricing.ts";
+import { readPriceList } from "#contract/market/price-list.ts";
 import { readExchangeRate, readRateHistory } from "#contract/market/rates.ts";
 import { listNotifications, readMailChoices } from "#contract/notifications/notifications.ts";
 import { listBalances } from "#contract/payments/balances.ts";

@@ -1,6 +1,6 @@
 import type { BodyOf } from "#contract/endpoint.ts";
+import { readPriceList as endpoint } from "#contract/market/price-list.ts";
 import * as contract from "#contract/market/pricing.ts";
-import { readPriceList as endpoint } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { canonicalPair } from "#domain/market/pricing/price-list.ts";
