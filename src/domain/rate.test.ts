@@ -21,8 +21,7 @@ const rate = (text: string): Rate => {
   return parsed;
 };
 const anyRate = fc.bigInt({ min: 1n, max: 10n ** 19n - 1n }).map(rateFromScaled);
-/** Bounds of a source's table, 0.0001 to 100,000. */
-/** The cross of any two is representable: max / min is below 10^9. */
+/** Within the bounds of a source's table, 0.0001 to 100,000, so that the cross of any two is representable: max / min is below 10^9. */
 const plausibleRate = fc.bigInt({ min: 10n ** 6n, max: 10n ** 15n - 1n }).map(rateFromScaled);
 const currency = fc.constantFrom(...currencyCodes);
 const minor = fc.bigInt({ min: 0n, max: 10n ** 14n });

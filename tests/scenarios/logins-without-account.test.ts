@@ -1,14 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { LoginDetails } from "#contract/clients/login.ts";
-import type { ClientRole } from "#domain/clients/users/role.ts";
 import { issueInvitationLink } from "#server/clients/team/invite-member.ts";
-import { openSession } from "#server/platform/session/sessions.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { addMember, contactOf, insertClients } from "../support/client-users.ts";
-import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { type Member, setupTeamFixture } from "../support/setup-team-fixture.ts";
 
 /** What a person can do whose only membership ended; client-policy.test.ts makes every other call without an account. */
 
@@ -16,53 +13,10 @@ const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
 const password = "a ridge before dawn";
 const login = { name: "Demo Leaver", password };
 
-type Who = { readonly clientId: string; readonly userId: string; readonly cookie: string };
-
-async function cookieFor(owner: { clientId: string | null; userId: string }): Promise<string> {
-  const seen = { id: randomUUIDv7(), now: summit.app.clock(), address: "127.0.0.1", userAgent: "test" };
-  return `summit=${await summit.app.db.transaction().execute((tx) => openSession(tx, owner, seen))}`;
-}
-
-async function company(companyName = "Demo Looms Ltd"): Promise<Who> {
-  const clientId = randomUUIDv7();
-  await insertClients(summit.app.db, [
-    {
-      id: clientId,
-      email: `${clientId}@clients.test`,
-      name: "Demo Owner",
-      companyName,
-      kind: "company",
-      status: "ACCOUNT_READY",
-      referralCode: clientId.slice(-12),
-      depositReference: clientId.slice(-12),
-      createdAt: summit.app.clock(),
-    },
-  ]);
-  const userId = await contactOf(summit.app.db, clientId);
-  return { clientId, userId, cookie: await cookieFor({ clientId, userId }) };
-}
-
-async function join(owner: Who, role: ClientRole): Promise<Who> {
-  const { clientId } = owner;
-  const userId = await addMember(summit.app.db, { clientId, role, at: summit.app.clock() });
-  return { clientId, userId, cookie: await cookieFor({ clientId, userId }) };
-}
-
-/** Calls the API, and grants confirmations that it requires. */
-async function call(who: { cookie: string } | undefined, method: string, url: string, payload?: object) {
-  const headers = { ...(who && { cookie: who.cookie }), "idempotency-key": randomUUIDv7() };
-  const send = () =>
-    summit.server.inject({ method: method as "GET", url, headers, ...(payload && { payload }) });
-  const bodyOf = (got: Awaited<ReturnType<typeof send>>) =>
-    got.body.startsWith("{") || got.body.startsWith("[") ? got.json() : undefined;
-  let answer = await send();
-  while (await confirmAsClient(summit.app, bodyOf(answer))) answer = await send();
-  const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-  return { status: answer.statusCode, body: bodyOf(answer), cookie };
-}
+const { call, company, cookieFor, join } = setupTeamFixture(summit);
 
 /** Invites an address and returns the mailed link's token. */
-async function invite(who: Who, email: string): Promise<{ id: string; token: string }> {
+async function invite(who: Member, email: string): Promise<{ id: string; token: string }> {
   const { body } = await call(who, "POST", "/api/team/invitations", { email, role: "preparer" });
   const { id } = body.invitations.find((each: { email: string }) => each.email === email);
   const path = await summit.app.db.transaction().execute((tx) => issueInvitationLink(tx, id));
@@ -281,7 +235,7 @@ describe("a member", () => {
     const sent = summit.mails.filter(({ subject }) => subject === "Set a new password");
     expect(sent.filter(({ to }) => to === email)).toHaveLength(1);
     expect(sent.filter(({ to }) => to === `${owner.clientId}@clients.test`)).toHaveLength(0);
-    const titles = async (who: Who) =>
+    const titles = async (who: Member) =>
       (await call(who, "GET", "/api/notifications")).body.items.map(({ title }: { title: string }) => title);
     expect(await titles(member)).toContain("Set a new password");
     expect(await titles(owner)).not.toContain("Set a new password");

@@ -3,64 +3,21 @@ import { expect, it } from "vitest";
 import type { Team } from "#contract/clients/team.ts";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { issueInvitationLink } from "#server/clients/team/invite-member.ts";
-import { openSession } from "#server/platform/session/sessions.ts";
-import { addMember, contactOf, insertClients } from "../support/client-users.ts";
-import { confirmAsClient } from "../support/confirm-as-client.ts";
+import { contactOf } from "../support/client-users.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { type Member, setupTeamFixture } from "../support/setup-team-fixture.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
 const password = "a ridge before dawn";
 
-type Who = { readonly clientId: string; readonly userId: string; readonly cookie: string };
+const { call, company, cookieFor, join } = setupTeamFixture(summit);
 
-async function cookieFor(owner: { clientId: string; userId: string }): Promise<string> {
-  const seen = { id: randomUUIDv7(), now: summit.app.clock(), address: "127.0.0.1", userAgent: "test" };
-  return `summit=${await summit.app.db.transaction().execute((tx) => openSession(tx, owner, seen))}`;
-}
-
-/** A ready client with its owner logged in. */
-async function company(): Promise<Who> {
-  const clientId = randomUUIDv7();
-  await insertClients(summit.app.db, [
-    {
-      id: clientId,
-      email: `${clientId}@clients.test`,
-      name: "Demo Owner",
-      companyName: "Demo Looms Ltd",
-      status: "ACCOUNT_READY",
-      referralCode: clientId.slice(-12),
-      depositReference: clientId.slice(-12),
-      createdAt: summit.app.clock(),
-    },
-  ]);
-  const userId = await contactOf(summit.app.db, clientId);
-  return { clientId, userId, cookie: await cookieFor({ clientId, userId }) };
-}
-
-async function join(owner: Who, role: ClientRole): Promise<Who> {
-  const { clientId } = owner;
-  const userId = await addMember(summit.app.db, { clientId, role, at: summit.app.clock() });
-  return { clientId, userId, cookie: await cookieFor({ clientId, userId }) };
-}
-
-/** Calls the API, and grants confirmations that it requires. */
-async function call(who: { cookie: string } | undefined, method: string, url: string, payload?: object) {
-  const headers = { ...(who && { cookie: who.cookie }), "idempotency-key": randomUUIDv7() };
-  const send = () =>
-    summit.server.inject({ method: method as "GET", url, headers, ...(payload && { payload }) });
-  const bodyOf = (got: Awaited<ReturnType<typeof send>>) =>
-    got.body.startsWith("{") || got.body.startsWith("[") ? got.json() : undefined;
-  let answer = await send();
-  while (await confirmAsClient(summit.app, bodyOf(answer))) answer = await send();
-  return { status: answer.statusCode, body: bodyOf(answer), headers: answer.headers };
-}
-
-const invite = (who: Who, email: string, role: ClientRole = "preparer") =>
+const invite = (who: Member, email: string, role: ClientRole = "preparer") =>
   call(who, "POST", "/api/team/invitations", { email, role });
 const newAddress = () => `${randomUUIDv7()}@example.test`;
 
 /** The mailed link's token of the only open invitation. */
-async function tokenOf({ clientId }: Who): Promise<string> {
+async function tokenOf({ clientId }: Member): Promise<string> {
   const { id } = await summit.app.db
     .selectFrom("teamInvitations")
     .select("id")
@@ -74,7 +31,7 @@ async function tokenOf({ clientId }: Who): Promise<string> {
 const accept = (token: string, login?: object) =>
   call(undefined, "POST", "/api/invitation/accept", { token, ...(login && { login }) });
 const newLogin = { name: "Demo Preparer", password };
-const teamOf = async (who: Who): Promise<Team> => (await call(who, "GET", "/api/team")).body;
+const teamOf = async (who: Member): Promise<Team> => (await call(who, "GET", "/api/team")).body;
 
 it("who is invited reads what for, sets a name and a password, and is logged in as a member", async () => {
   const owner = await company();
@@ -94,7 +51,7 @@ it("who is invited reads what for, sets a name and a password, and is logged in 
   });
   const joined = await accept(token, newLogin);
   expect(joined.body).toEqual({ isLoggedIn: true });
-  const cookie = String(joined.headers["set-cookie"]).split(";")[0] ?? "";
+  const { cookie } = joined;
   expect((await call({ cookie }, "GET", "/api/user")).body).toMatchObject({
     id: owner.clientId,
     email,
@@ -194,7 +151,7 @@ it("an administrator neither invites, changes nor removes owners, and others man
 
 it("the only owner can't leave or step down, and of two who leave at once one stays", async () => {
   const owner = await company();
-  const leave = (who: Who) => call(who, "POST", "/api/team/leave");
+  const leave = (who: Member) => call(who, "POST", "/api/team/leave");
   expect((await leave(owner)).body.code).toBe("last_owner");
   expect(
     (await call(owner, "PATCH", `/api/team/members/${owner.userId}`, { role: "viewer" })).body.code,

@@ -179,7 +179,6 @@ function signInCalls(payments: BookingFixture, { clock }: App) {
 
 type Caller = ReturnType<typeof callerOf>;
 
-/** Calls the API, anonymously without `who`, and grants the client confirmations that it requires. */
 /** Rates that the application accepts while their table is valid; by default the fixture's market. */
 function ratesOf(payments: BookingFixture, clock: () => Date): App["rates"] {
   const rates = createLatestRates(clock, { firmAtAnyAge: true });

@@ -87,7 +87,6 @@ async function loadSyntheticList({ db, clock, newId }: App): Promise<void> {
     .execute((tx) => loadList(tx, { source: "synthetic", files }, { now: clock(), newId }));
 }
 
-/** Configured, or generated at the first start and stored beside the data. */
 /** The configured password, or one that was generated at the first start. */
 export async function demoPassword({ config }: App): Promise<string> {
   if (config.DEMO_PASSWORD !== undefined) return config.DEMO_PASSWORD;

@@ -2,32 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { camtFile, demoPoundAccount } from "../../../../tests/support/camt-file.ts";
-import { StatementUnreadable } from "./parse-xml.ts";
-import { readCamt } from "./read-camt.ts";
-
-const bytesOf = (xml: string | Uint8Array) => (typeof xml === "string" ? Buffer.from(xml) : xml);
-const read = (xml: string | Uint8Array) => readCamt(bytesOf(xml)).statements;
-const entries = [
-  {
-    reference: "DEMO-A",
-    amount: "1000.00",
-    text: "FX12345678",
-    iban: "DE89370400440532013000",
-    bic: "COBADEFF",
-  },
-  { reference: "DEMO-B", amount: "40.00", direction: "DBIT" as const, endToEndId: "0199" },
-];
-const sound = camtFile({ entries });
-
-function faultsOf(xml: string | Uint8Array): string {
-  try {
-    read(xml);
-  } catch (error) {
-    if (error instanceof StatementUnreadable) return error.message;
-    throw error;
-  }
-  return "none";
-}
+import { entries, faultsOf, read, sound } from "../../../../tests/support/read-camt-sample.ts";
 
 describe("a camt.053 statement", () => {
   it("a camt.053 statement of version 08 is read with its balances, entries, payers and references", () => {
