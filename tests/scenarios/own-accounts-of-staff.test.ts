@@ -1,15 +1,19 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { toEndToEndId } from "#domain/payments/payouts/payout-file.ts";
 import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { inboxRoutes } from "#server/reporting/inbox/routes.ts";
+import { camtFile } from "../support/camt-file.ts";
 import type { SignedIn } from "../support/payment-fixture.ts";
-import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { setupMoneyDeskFixture, uploadFile } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent", {
   routes: [...clientFileRoutes, ...inboxRoutes, ...approvalRoutes(clientFileRoutes)],
   subscriptions: {},
 });
+const { prepare, approve, file } = payoutApprovals(fixture);
 
 /** Gives a client's login the address of a staff user. */
 async function useAddressOf(staff: SignedIn, client: SignedIn): Promise<void> {
@@ -93,6 +97,51 @@ describe("a staff user who is a client", () => {
     };
     const recorded = await fixture().call(staff, "POST", "/api/admin/receipts", { payload });
     expect(recorded.body.code).toBe("own_account");
+  });
+
+  it("isn't the second person who says that their money has come, by uploading the statement too", async () => {
+    for (let approvers = 0; approvers < 2; approvers += 1) await fixture().addStaff("approver");
+    const trade = await fixture().bookTrade(own);
+    const xml = camtFile({
+      id: "OWN",
+      entries: [{ reference: "OWN-2", amount: "1000.00", text: trade.reference }],
+    });
+    const upload = async (by: SignedIn) => (await uploadFile(fixture(), by, xml)).body.statements[0];
+    const stage = async () => (await fixture().readTrade(own, trade.id)).stage;
+    const unverified = () =>
+      fixture()
+        .db.selectFrom("receipts")
+        .select("unverified")
+        .where("tradeId", "=", trade.id)
+        .executeTakeFirstOrThrow();
+    expect(await upload(await fixture().addStaff())).toMatchObject({ funded: 1, unconfirmed: 1 });
+    expect(await upload(staff)).toMatchObject({ known: 1, confirmed: 0 });
+    expect([await stage(), await unverified()]).toEqual(["FUNDED", { unverified: true }]);
+    expect(await upload(await fixture().addStaff())).toMatchObject({ known: 1, confirmed: 1 });
+    expect(await unverified()).toEqual({ unverified: false });
+  });
+
+  it("isn't the second person who says that a payment of theirs came back", async () => {
+    const [one, approver] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+    await fixture().deposit(own, "100.00", "GBP");
+    const payload = { beneficiaryId: await fixture().addBeneficiary(own, "GBP"), amount: "40.00" };
+    const { body } = await fixture().call(own, "POST", "/api/balances/GBP/withdrawals", { payload });
+    await fixture().relay();
+    await prepare(one, [body.id], true);
+    await approve(approver, [body.id]);
+    expect((await file(one, [body.id])).status).toBe(201);
+    const entry = { reference: "OWN-3", amount: "40.00", endToEndId: toEndToEndId(body.id) };
+    const xml = camtFile({ id: "OWN-BACK", entries: [entry] });
+    const upload = async (by: SignedIn) => (await uploadFile(fixture(), by, xml)).body.statements[0];
+    const status = async () => {
+      const payments = fixture().db.selectFrom("payments").select("status").where("id", "=", body.id);
+      return (await payments.executeTakeFirstOrThrow()).status;
+    };
+    expect(await upload(one)).toMatchObject({ returned: 1, unconfirmed: 1 });
+    expect(await upload(staff)).toMatchObject({ known: 1, confirmed: 0 });
+    expect(await status()).toBe("SENT");
+    expect(await upload(await fixture().addStaff())).toMatchObject({ known: 1, confirmed: 1 });
+    expect(await status()).toBe("RETURNED");
   });
 
   it("decides about others as before", async () => {

@@ -27,7 +27,8 @@ export async function confirmEntry(
   const accounts = payerAccounts(entry.counterpartyAccount, upload.vault);
   const difference = findDifference({ entry, earlier }, upload.vault);
   const doubt = payment ? "It may be a payment of ours that came back." : waits;
-  const stated = { payer: { name: entry.counterparty, accounts }, difference, doubt, isRepeated: true };
+  const payer = { name: entry.counterparty, accounts };
+  const stated = { payer, difference, doubt, isRepeated: true, returnedId: payment?.id };
   const isHeard = await verifyByStatement(tx, { receiptId, ...stated }, upload);
   if (!isHeard || difference !== undefined) return false;
   if (payment) await bookQueuedReturn(tx, { entry, receiptId, payment }, upload);

@@ -14,6 +14,7 @@ import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { areIndependent, requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import { findOwnClient } from "#server/platform/people/require-uninvolved.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { creditEvent } from "./credit-event.ts";
 import { findPayerRelation, type Payer } from "./find-destination.ts";
@@ -55,9 +56,10 @@ export type Upload = ScreeningContext & {
 };
 
 /**
- * Verifies money that an uploaded statement carries and that one person said has come, unless it was the same person; idempotent.
+ * Verifies money that an uploaded statement carries and that one person said has come, unless it was the same person or the money is
+ * for the uploader's own account; idempotent.
  * If the statement names a payer whose money would be queued, or the money may be a payment of ours that came back (`doubt`), it
- * stays unverified until a second person checks it. Returns false when nobody but who said so before says that it has come.
+ * stays unverified until a second person checks it. Returns false when nobody who counts says so besides who did before.
  */
 export async function verifyByStatement(
   tx: Transaction,
@@ -67,6 +69,7 @@ export async function verifyByStatement(
     doubt,
     difference,
     isRepeated = false,
+    returnedId,
   }: {
     readonly receiptId: string;
     readonly payer: Payer;
@@ -75,12 +78,14 @@ export async function verifyByStatement(
     readonly difference?: string | undefined;
     /** Whether an earlier upload had it, so that who uploads it now is who verifies it. */
     readonly isRepeated?: boolean;
+    /** Our payment whose return it is. */
+    readonly returnedId?: string | undefined;
   },
   upload: Upload,
 ): Promise<boolean> {
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
   if (!receipt.unverified) return true;
-  if (!(await isUploadEnough(tx, receipt, upload))) return false;
+  if (!(await isUploadEnough(tx, { ...receipt, returnedId }, upload))) return false;
   if (difference !== undefined) {
     await updateVerificationDoubt(tx, receiptId, { doubt: difference, contradicted: true });
     return true;
@@ -103,11 +108,18 @@ export async function verifyByStatement(
 
 async function isUploadEnough(
   tx: Transaction,
-  { recordedBy }: Pick<QueuedReceipt, "recordedBy">,
+  {
+    id,
+    recordedBy,
+    returnedId,
+  }: Pick<QueuedReceipt, "id" | "recordedBy"> & { readonly returnedId: string | undefined },
   { staff, mode, now }: Upload,
 ): Promise<boolean> {
+  const ids = [id, ...(returnedId === undefined ? [] : [returnedId])];
   const isSecondPerson =
-    recordedBy !== null && (await areIndependent(tx, { one: recordedBy, other: staff.id, now }));
+    recordedBy !== null &&
+    (await areIndependent(tx, { one: recordedBy, other: staff.id, now })) &&
+    (await findOwnClient(tx, { ids, staffId: staff.id, now })) === undefined;
   return isArrivalConfirmed({ source: "upload", isSecondPerson, mode });
 }
 

@@ -40,14 +40,28 @@ export async function requireUninvolved(
   },
 ): Promise<void> {
   const ids = [...new Set(named.flatMap(idsIn))];
-  if (endpoint.path.startsWith(inboxPath) || ids.length === 0) return;
+  if (endpoint.path.startsWith(inboxPath)) return;
+  const clientId = await findOwnClient(db, { ids, staffId, now });
+  if (clientId !== undefined) throw new OwnAccountRefused(clientId);
+}
+
+/**
+ * The client of whom a staff user is one, by their address or name, among those that these ids are of, or of whose things; undefined
+ * where they may act.
+ */
+export async function findOwnClient(
+  db: Database | Transaction,
+  { ids, staffId, now }: { readonly ids: readonly string[]; readonly staffId: string; readonly now: Date },
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined;
   const staff = await findStaffPerson(db, staffId);
   for (const { clientId, ...people } of await findPeopleConcerned(db, ids)) {
     const ownBy = isOwnAccount(staff, people);
     if (ownBy === undefined) continue;
     if (ownBy === "name" && (await readControlMode(db, now)) === "single-operator") continue;
-    throw new OwnAccountRefused(clientId);
+    return clientId;
   }
+  return undefined;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
