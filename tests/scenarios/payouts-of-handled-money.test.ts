@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
+import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { rewardSubscriptions } from "#server/rewards/subscriptions.ts";
@@ -8,7 +9,7 @@ import { tableAt } from "../support/rate-tables.ts";
 import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const fixture = setupMoneyDeskFixture("silent", {
-  routes: [...deskListRoutes, ...rewardRoutes],
+  routes: [...clientFileRoutes, ...deskListRoutes, ...rewardRoutes],
   subscriptions: rewardSubscriptions,
 });
 
@@ -89,4 +90,55 @@ it("who imported a client's money doesn't release alone what the client's referr
     secondPerson: true,
   });
   expect(await fixture().balanceOf(referrer, "USD")).toBe(0n);
+});
+
+/** A client of this name, with the reference of payments into their balance. */
+async function addNamedClient(name: string) {
+  const client = await fixture().addClient();
+  const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
+  await fixture()
+    .db.updateTable("clients")
+    .set({ name, depositReference })
+    .where("id", "=", client.id)
+    .execute();
+  return { client, depositReference };
+}
+
+it("who gives a client the name of those who pay them doesn't release what came in alone", async () => {
+  const { client, depositReference } = await addNamedClient("Demo Client");
+  const operator = await fixture().addStaff();
+  const pay = (amount: string) =>
+    fixture().receive(amount, "GBP", depositReference, randomUUIDv7(), "Demo Traders");
+  await pay("300.00");
+  expect(await fixture().balanceOf(client, "GBP")).toBe(0n);
+  const named = await fixture().call(operator, "PATCH", `/api/admin/clients/${client.id}`, {
+    payload: { name: "Demo Traders" },
+  });
+  expect(named.status, JSON.stringify(named.body)).toBe(200);
+  await pay("200.00");
+  expect(await fixture().balanceOf(client, "GBP")).toBe(200_00n);
+  expect(await prepareWithdrawal(operator, client, "GBP")).toMatchObject({
+    stage: "prepared",
+    secondPerson: true,
+  });
+});
+
+it("who accepts a payer for a client doesn't release alone what that payer sends later", async () => {
+  const { client, depositReference } = await addNamedClient("Demo Client");
+  const operator = await fixture().addStaff();
+  const trade = await fixture().bookTrade(client);
+  const pay = (amount: string, reference: string, payer: string) =>
+    fixture().receive(amount, "GBP", reference, randomUUIDv7(), payer);
+  const { id } = await pay("1000.00", trade.reference, "Demo Traders");
+  await pay("1000.00", trade.reference, "Demo Client");
+  const shown = { clientId: client.id, payerName: "Demo Traders", payerAccount: null };
+  const path = `/api/admin/receipts/${id}/accept-payer`;
+  const accepted = await fixture().call(operator, "POST", path, { payload: shown });
+  expect(accepted.body).toMatchObject({ queue: "late" });
+  await pay("200.00", depositReference, "Demo Traders");
+  expect(await fixture().balanceOf(client, "GBP")).toBe(200_00n);
+  expect(await prepareWithdrawal(operator, client, "GBP")).toMatchObject({
+    stage: "prepared",
+    secondPerson: true,
+  });
 });

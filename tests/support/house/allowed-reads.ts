@@ -94,6 +94,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "closeout_waivers",
       "closeouts",
       "journals",
+      "known_payers",
       "payment_return_requests",
       "payments",
       "receipt_parts",

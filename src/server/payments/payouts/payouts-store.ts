@@ -21,8 +21,9 @@ export async function lockPayouts(tx: Transaction, ids: readonly string[]): Prom
 
 /**
  * Clients whose money this person handled with any of their staff accounts: recorded, verified or assigned what
- * came in, imported its statement, requested or confirmed a return, waived a close-out, or failed a trade. A
- * client's money includes that of the clients from whose trades they earned profit share.
+ * came in, imported its statement, decided whose money is the client's by naming them or accepting a payer, requested or
+ * confirmed a return, waived a close-out, or failed a trade. A client's money includes that of the clients from whose trades
+ * they earned profit share.
  */
 export async function clientsHandledBy(
   tx: Transaction,
@@ -54,6 +55,12 @@ export async function clientsHandledBy(
       union select payments.client_id from hands, payments
         join payment_return_requests on payment_return_requests.payment_id = payments.id
         where payments.client_id = any((select ids from source_ids)::uuid[]) and hands.ids && array[requested_by, decided_by]
+      union select known_payers.client_id from hands, known_payers
+        where known_payers.client_id = any((select ids from source_ids)::uuid[]) and accepted_by = any(hands.ids)
+      union select sources.source_id from hands, sources
+        join audit_log on subject_kind = 'client' and subject_id = sources.source_id::text
+        where action = 'edit_client' and actor_id = any(hands.ids)
+          and string_to_array(details ->> 'fields', ', ') && array['name', 'companyName']
       union select closeouts.client_id from hands, closeouts join closeout_waivers using (trade_id)
         where closeouts.client_id = any((select ids from source_ids)::uuid[]) and closeout_waivers.staff_id = any(hands.ids)
       union select trades.client_id from hands, audit_log join trades on trades.id = audit_log.subject_id::uuid
