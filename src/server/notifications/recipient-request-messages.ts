@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { unlinkedName } from "#domain/payments/recipient-requests/recipient-request.ts";
+import { unlinkedName } from "#domain/unlinked-name.ts";
 import type { Message } from "./messages.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import { formatMailedCode, mailedCodeLifetimeMs } from "#domain/clients/security/mailed-code.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
+import { unlinkedName } from "#domain/unlinked-name.ts";
 import type { Message } from "./messages.ts";
 
 /** `path` confirms the change and is only in the mail to the new address. */
@@ -100,11 +101,11 @@ const securityWords: Readonly<Record<SecurityChange, SecurityWords>> = {
   },
   passkey_added: {
     title: "A passkey was added",
-    text: (name) => `You can now log in with the passkey “${name}”.`,
+    text: (name) => `You can now log in with the passkey “${unlinkedName(name)}”.`,
   },
   passkey_removed: {
     title: "A passkey was removed",
-    text: (name) => `You can no longer log in with the passkey “${name}”.`,
+    text: (name) => `You can no longer log in with the passkey “${unlinkedName(name)}”.`,
   },
   password_changed: {
     title: "Your password was changed",

@@ -1,5 +1,6 @@
 import { accountantKinds } from "#domain/notifications/accountant-kinds.ts";
 import { getMailTopic, type MailTopic } from "#domain/notifications/mail-topic.ts";
+import { confirmedAddresses } from "#server/clients/users/confirmed-addresses-store.ts";
 import { membersConcerned } from "#server/clients/users/members-concerned-store.ts";
 import type { MailedUser } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
@@ -63,22 +64,28 @@ export async function sendNotifications(
     tx,
     fresh.flatMap(namedMembers).map(({ id }) => id),
   );
+  const addressed = fresh.flatMap((wanted) =>
+    addresseesOf(wanted, unwanted).map((addressee) => ({ ...addressee, wanted })),
+  );
+  const greeted = await confirmedAddresses(
+    tx,
+    addressed.map(({ to }) => to),
+  );
   await app.outgoingMail.enqueue(
     tx,
-    fresh.flatMap((wanted) =>
-      addresseesOf(wanted, unwanted).map(({ id, to, name, timeZone, isContact, reader }) => ({
-        ...renderMail(wanted.message, {
-          ...frame,
-          id,
-          to,
-          name,
-          at: formatMailTime(now, timeZone),
-          timeZone,
-          unsubscribeUrl: unsubscribeUrlOf(reader, wanted.message, { ...app, site: frame.site }),
-        }),
-        ...(isContact && { clientId: wanted.clientId }),
-      })),
-    ),
+    addressed.map(({ id, to, name, timeZone, isContact, reader, wanted }) => ({
+      ...renderMail(wanted.message, {
+        ...frame,
+        id,
+        to,
+        // Whoever typed the address typed the name, too.
+        name: greeted.has(to) ? name : null,
+        at: formatMailTime(now, timeZone),
+        timeZone,
+        unsubscribeUrl: unsubscribeUrlOf(reader, wanted.message, { ...app, site: frame.site }),
+      }),
+      ...(isContact && { clientId: wanted.clientId }),
+    })),
   );
   await notifyClients(
     tx,
@@ -96,7 +103,8 @@ export async function mailUser(
   }: { readonly eventKey: string; readonly user: MailedUser; readonly message: Message },
   app: App,
 ): Promise<void> {
-  const { email: to, name, timeZone } = user;
+  const { email: to, timeZone } = user;
+  const name = (await confirmedAddresses(tx, [to])).has(to) ? user.name : null;
   const at = formatMailTime(app.clock(), timeZone);
   const frame = mailFrame(app.config);
   const mail = renderMail(message, { ...frame, id: `${eventKey} ${user.id}`, to, name, at, timeZone });

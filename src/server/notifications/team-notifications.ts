@@ -1,4 +1,5 @@
 import { type ClientRole, managerRoles } from "#domain/clients/users/role.ts";
+import { unlinkedName } from "#domain/unlinked-name.ts";
 import { mailedMembers } from "#server/clients/client-approvals/store.ts";
 import { issueInvitationLink } from "#server/clients/team/invite-member.ts";
 import { findInvitationToMail, findMemberChange } from "#server/clients/team/store.ts";
@@ -26,10 +27,11 @@ async function mailInvitations(
     if (!invitation) continue;
     const { email: to, role, accountName, inviterName, inviterEmail } = invitation;
     const path = await issueInvitationLink(tx, event.invitationId);
+    // The reader may be a stranger, for whom no mail program makes a link of a name.
     const facts = {
-      accountName: accountName || inviterEmail,
+      accountName: unlinkedName(accountName ?? "") || inviterEmail,
       role,
-      invitedBy: inviterName.trim() || inviterEmail,
+      invitedBy: unlinkedName(inviterName) || inviterEmail,
     };
     const at = formatMailTime(app.clock(), null);
     const mail = renderMail(teamInvitation(path, facts), {

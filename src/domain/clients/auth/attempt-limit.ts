@@ -48,6 +48,13 @@ export const detailsMailLimits = {
   client: { count: 20, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 
+/** Invitations per client and mailbox, per mailbox whoever invites, and per client, so that nobody floods a stranger's. */
+export const invitationLimits = {
+  clientToMailbox: { count: 3, windowMs: 24 * hourMs },
+  mailbox: { count: 10, windowMs: 24 * hourMs },
+  client: { count: 100, windowMs: 24 * hourMs },
+} as const satisfies Record<string, AttemptLimit>;
+
 /** Wrong passwords of a signed-in client. */
 export const passwordReentryLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 

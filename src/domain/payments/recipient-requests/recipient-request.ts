@@ -50,16 +50,6 @@ export function looksLikeLink(name: string): boolean {
   return linkLike.test(name);
 }
 
-/** A client's name in a mail to a stranger: dots before letters are spaced, so that no mail program links it. */
-export function unlinkedName(name: string): string {
-  return name
-    .replace(/https?:\/\//gi, "")
-    .replace(/[@/:]/g, " ")
-    .replace(/\.(?=[\p{L}\p{N}])/gu, ". ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
 /** Parses whom to ask; returns a message for every invalid field at once. */
 export function parseRecipientRequest(
   input: RecipientRequestInput,

@@ -1,3 +1,4 @@
+import { invitationLimits } from "#domain/clients/auth/attempt-limit.ts";
 import {
   invitationLifetimeMs,
   maxInvitations,
@@ -7,8 +8,10 @@ import {
 import { type ClientRole, isPayerRole, roleNames } from "#domain/clients/users/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { recordTeamChange } from "#server/clients/accounts/record-team-change.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { requireFactor } from "#server/clients/auth/second-factor/require-factor.ts";
 import { requireConfirmation, type StepUpRules } from "#server/clients/auth/step-up/require-confirmation.ts";
+import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
@@ -32,13 +35,13 @@ export type Managing = StepUpRules & {
 /**
  * Invites a person by mail, once the member has confirmed address and role. An open invitation to the address
  * ends. The link is made when it is mailed, so that no event has its token.
- * @throws Refused `role_forbids`, `second_factor_missing`, `already_member`, `invitation_limit`; Challenged
+ * @throws Refused `role_forbids`, `second_factor_missing`, `already_member`, `invitation_limit`; TooManyAttempts; Challenged
  * `confirmation_required`.
  */
 export async function inviteMember(
   tx: Transaction,
   { email, role }: { readonly email: string; readonly role: ClientRole },
-  managing: Managing,
+  { app, ...managing }: Managing & { readonly app: App },
 ): Promise<void> {
   const { session, now, newId } = managing;
   const clientId = session.client.id;
@@ -52,6 +55,11 @@ export async function inviteMember(
     summary: `Invite ${email} as ${roleNames[role]}`,
   };
   await requireConfirmation(tx, action, managing);
+  await limitAttempts(app, [
+    { kind: "invitation-client-mailbox", parts: [clientId, email], limit: invitationLimits.clientToMailbox },
+    { kind: "invitation-client", parts: [clientId], limit: invitationLimits.client },
+    { kind: "invitation-mailbox", parts: [email], limit: invitationLimits.mailbox },
+  ]);
   const by = { by: session.user.id, at: now };
   await withdrawInvitations(tx, { clientId, email }, by);
   const open = await countOpenInvitations(tx, clientId);

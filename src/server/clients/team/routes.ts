@@ -14,8 +14,8 @@ import { listAccounts, switchAccount } from "./switch-account.ts";
 export const teamRoutes: readonly Route[] = [
   read(contract.readTeam, ({ session, now }, { db }) => readTeam(db, session, now)),
 
-  write(contract.inviteMember, async ({ tx, body, session, now }, app) => {
-    await inviteMember(tx, body, { ...app, session, now });
+  write(contract.inviteMember, async ({ tx, body, session, now, reply }, app) => {
+    await withRetryAfter(reply, () => inviteMember(tx, body, { ...app, app, session, now }));
     return readTeam(tx, session, now);
   }),
 
