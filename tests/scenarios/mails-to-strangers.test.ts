@@ -34,6 +34,26 @@ it("whoever registers somebody else's address has no words of theirs mailed to i
   expect(asked.text + asked.html).not.toContain("prize");
 });
 
+it("whoever registers somebody else's address has so many changes of its security mailed to it a day, and no more", async () => {
+  const browser = summit.browser();
+  const email = newAddress();
+  await browser.post("/api/register", { email, password });
+  const passwordOf = (change: number) => `${password} ${change}`;
+  const change = (count: number) =>
+    browser.post("/api/security/password", {
+      currentPassword: count === 1 ? password : passwordOf(count - 1),
+      newPassword: passwordOf(count),
+    });
+  for (let count = 1; count <= 10; count += 1) expect((await change(count)).status).toBe(204);
+  const over = await change(11);
+  expect([over.status, over.body.code, over.headers["retry-after"]]).toEqual([
+    ...[429, "too_many_requests", expect.stringMatching(/^\d+$/)],
+  ]);
+  await relayAll();
+  // And the one that welcomes.
+  expect(mailsTo(email)).toHaveLength(11);
+});
+
 it("a login is greeted by its name once its address is confirmed", async () => {
   const browser = summit.browser();
   const email = newAddress();

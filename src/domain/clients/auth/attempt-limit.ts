@@ -82,6 +82,9 @@ export const passkeyLimit: AttemptLimit = { count: 120, windowMs: 15 * minuteMs 
 /** Mails to a requested new address. */
 export const emailChangeLimit: AttemptLimit = { count: 5, windowMs: hourMs };
 
+/** Changes of password and second factors whose mails go to an address that nobody has confirmed. */
+export const unconfirmedChangeLimit: AttemptLimit = { count: 10, windowMs: 24 * hourMs };
+
 /** Personal data exports, which are expensive. */
 export const exportLimit: AttemptLimit = { count: 5, windowMs: hourMs };
 

@@ -89,24 +89,24 @@ export const securityRoutes: readonly Route[] = [
     const first = { ...call.body, activity: activityOf(call, "add_authenticator", app) };
     return { backupCodes: await withRetryAfter(call.reply, () => enableTotp(app, call.session, first)) };
   }),
-  write(contract.removeTotp, async ({ tx, session }, app) => {
-    await removeTotp(tx, { app, session });
-    return undefined;
-  }),
-  write(contract.regenerateBackupCodes, async ({ tx, session }, app) => ({
-    backupCodes: await renewBackupCodes(tx, { app, session }),
+  write(contract.removeTotp, ({ tx, session, reply }, app) =>
+    runWithRetryAfter(reply, () => removeTotp(tx, { app, session })),
+  ),
+  write(contract.regenerateBackupCodes, async ({ tx, session, reply }, app) => ({
+    backupCodes: await withRetryAfter(reply, () => renewBackupCodes(tx, { app, session })),
   })),
 
   write(contract.beginPasskey, async ({ tx, session, request }, app) => ({
     ...(await beginPasskey(tx, { app, session, site: passkeySite(app.config, request) })),
   })),
-  write(contract.addPasskey, async ({ tx, body, session, request }, app) => ({
-    backupCodes: await addPasskey(tx, body, { app, session, site: passkeySite(app.config, request) }),
+  write(contract.addPasskey, async ({ tx, body, session, request, reply }, app) => ({
+    backupCodes: await withRetryAfter(reply, () =>
+      addPasskey(tx, body, { app, session, site: passkeySite(app.config, request) }),
+    ),
   })),
-  write(contract.removePasskey, async ({ tx, params, session }, app) => {
-    await removePasskey(tx, params.id, { app, session });
-    return undefined;
-  }),
+  write(contract.removePasskey, ({ tx, params, session, reply }, app) =>
+    runWithRetryAfter(reply, () => removePasskey(tx, params.id, { app, session })),
+  ),
 
   write(closeAccountEndpoint, async ({ tx, session, reply }, app) => {
     await closeAccount(tx, { app, session });

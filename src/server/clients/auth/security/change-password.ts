@@ -11,10 +11,9 @@ import { findPasswordHash, lockPasswordHash } from "#server/clients/auth/store.t
 import { setPasswordHash } from "#server/clients/users/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
-import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endOtherSessions } from "#server/platform/session/end-sessions.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { auditUserAction } from "./audit-user-action.ts";
+import { recordSecurityChange } from "./record-security-change.ts";
 
 const wrong = { currentPassword: "This isn't your current password. Please try again" };
 
@@ -32,7 +31,7 @@ export async function changePassword(
     activity,
   }: { readonly currentPassword: string; readonly newPassword: string; readonly activity: Activity },
 ): Promise<void> {
-  const { client, user } = session;
+  const { user } = session;
   const limited = { kind: "confirm-client", parts: [user.id], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
   const before = await findPasswordHash(app.db, user.id);
@@ -53,15 +52,9 @@ export async function changePassword(
     await setPasswordHash(tx, user.id, passwordHash);
     await endOtherSessions(tx, session);
     await deleteLinks(tx, user.id);
-    await auditUserAction(tx, app, { userId: user.id, clientId: client.id }, "change_password");
     await appendActivity(tx, activity);
-    const changed = {
-      clientId: client.id,
-      userId: user.id,
-      change: "password_changed",
-      detail: null,
-    } as const;
-    await appendEvents(tx, [{ kind: "security_changed", ...changed }], now);
+    const changed = { action: "change_password", change: "password_changed" } as const;
+    await recordSecurityChange(tx, changed, { app, session, now });
   });
 }
 

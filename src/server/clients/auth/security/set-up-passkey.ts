@@ -20,10 +20,9 @@ import type { PasskeySite } from "#server/clients/auth/second-factor/passkey-sit
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { lockOwnAccount } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
-import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { auditUserAction } from "./audit-user-action.ts";
+import { recordSecurityChange } from "./record-security-change.ts";
 import { deleteUnneededBackupCodes } from "./set-up-totp.ts";
 
 const maxPasskeys = 10;
@@ -77,7 +76,7 @@ export async function addPasskey(
   { app, session, site }: WithSite,
 ): Promise<string[] | null> {
   if (!site) throw new Refused("passkeys_unavailable");
-  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
+  const { id: userId } = session.user;
   const now = app.clock();
   // Before the challenge, which ends with the login's factors.
   await lockOwnAccount(tx, session);
@@ -98,12 +97,8 @@ export async function addPasskey(
     createdAt: now,
   });
   if (!added) throw new Refused("passkey_failed");
-  await auditUserAction(tx, app, { userId, clientId }, "add_passkey", { name });
-  await appendEvents(
-    tx,
-    [{ kind: "security_changed", clientId, userId, change: "passkey_added", detail: name }],
-    now,
-  );
+  const changed = { action: "add_passkey", change: "passkey_added", name } as const;
+  await recordSecurityChange(tx, changed, { app, session, now });
   return hasSecondFactor(held) ? null : makeBackupCodes(tx, userId, app.vault);
 }
 
@@ -129,7 +124,7 @@ async function verifiedCredential(
 
 /** @throws Challenged `confirmation_required`; Refused `not_found`. */
 export async function removePasskey(tx: Transaction, id: string, { app, session }: Context): Promise<void> {
-  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
+  const { id: userId } = session.user;
   const now = app.clock();
   const passkey = (await listPasskeys(tx, userId)).find((each) => each.id === id);
   if (!passkey) throw new Refused("not_found");
@@ -139,10 +134,6 @@ export async function removePasskey(tx: Transaction, id: string, { app, session 
   await lockOwnAccount(tx, session);
   if ((await deletePasskey(tx, userId, id)) === undefined) throw new Refused("not_found");
   await deleteUnneededBackupCodes(tx, userId);
-  await auditUserAction(tx, app, { userId, clientId }, "remove_passkey", { name });
-  await appendEvents(
-    tx,
-    [{ kind: "security_changed", clientId, userId, change: "passkey_removed", detail: name }],
-    now,
-  );
+  const changed = { action: "remove_passkey", change: "passkey_removed", name } as const;
+  await recordSecurityChange(tx, changed, { app, session, now });
 }

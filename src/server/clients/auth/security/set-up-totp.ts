@@ -17,10 +17,9 @@ import { requireConfirmation } from "#server/clients/auth/step-up/require-confir
 import { lockOwnAccount } from "#server/clients/auth/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
-import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
-import { auditUserAction } from "./audit-user-action.ts";
+import { recordSecurityChange } from "./record-security-change.ts";
 
 type Context = { readonly app: App; readonly session: ClientSession };
 
@@ -56,7 +55,7 @@ export async function enableTotp(
   session: ClientSession,
   { code, activity }: { readonly code: string; readonly activity: Activity },
 ): Promise<string[] | null> {
-  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
+  const { id: userId } = session.user;
   const limited = { kind: "confirm-client", parts: [userId], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
   return app.db.transaction().execute(async (tx) => {
@@ -66,13 +65,8 @@ export async function enableTotp(
     if (held.totp) throw new Refused("second_factor_exists");
     if (!(await checkTotp(tx, userId, code, { app, now }))) throw new Refused("confirmation_failed");
     await markTotpEnabled(tx, userId, now);
-    await auditUserAction(tx, app, { userId, clientId }, "add_totp");
     await appendActivity(tx, activity);
-    await appendEvents(
-      tx,
-      [{ kind: "security_changed", clientId, userId, change: "totp_added", detail: null }],
-      now,
-    );
+    await recordSecurityChange(tx, { action: "add_totp", change: "totp_added" }, { app, session, now });
     await takeBack(tx);
     return hasSecondFactor(held) ? null : makeBackupCodes(tx, userId, app.vault);
   });
@@ -80,7 +74,7 @@ export async function enableTotp(
 
 /** @throws Challenged `confirmation_required`; Refused `not_found`. */
 export async function removeTotp(tx: Transaction, { app, session }: Context): Promise<void> {
-  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
+  const { id: userId } = session.user;
   const now = app.clock();
   if (!(await findTotp(tx, userId))?.enabledAt) throw new Refused("not_found");
   const action = { kind: "remove_totp", facts: [], summary: "Remove your authenticator app" };
@@ -88,12 +82,7 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   await lockOwnAccount(tx, session);
   if (!(await deleteTotp(tx, userId))) throw new Refused("not_found");
   await deleteUnneededBackupCodes(tx, userId);
-  await auditUserAction(tx, app, { userId, clientId }, "remove_totp");
-  await appendEvents(
-    tx,
-    [{ kind: "security_changed", clientId, userId, change: "totp_removed", detail: null }],
-    now,
-  );
+  await recordSecurityChange(tx, { action: "remove_totp", change: "totp_removed" }, { app, session, now });
 }
 
 /** Deletes backup codes when no second factor is left. */
@@ -106,17 +95,13 @@ export async function deleteUnneededBackupCodes(tx: Transaction, userId: string)
  * @throws Challenged `confirmation_required`; Refused `not_found` without a second factor.
  */
 export async function renewBackupCodes(tx: Transaction, { app, session }: Context): Promise<string[]> {
-  const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
+  const { id: userId } = session.user;
   const now = app.clock();
   if (!hasSecondFactor(await findEnabledFactors(tx, userId))) throw new Refused("not_found");
   const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
   await requireConfirmation(tx, action, { ...app, session, now });
   await lockOwnAccount(tx, session);
-  await auditUserAction(tx, app, { userId, clientId }, "renew_backup_codes");
-  await appendEvents(
-    tx,
-    [{ kind: "security_changed", clientId, userId, change: "backup_codes_made", detail: null }],
-    now,
-  );
+  const renewed = { action: "renew_backup_codes", change: "backup_codes_made" } as const;
+  await recordSecurityChange(tx, renewed, { app, session, now });
   return makeBackupCodes(tx, userId, app.vault);
 }
