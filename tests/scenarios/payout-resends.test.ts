@@ -142,6 +142,28 @@ describe("a payout that the bank rejected", () => {
     expect(await instructions(id)).toHaveLength(1);
   });
 
+  it("a rejected payout is neither sent again nor returned by who imported the report as the second person", async () => {
+    const ids = await readyPayouts(fixture(), ["1000.00"]);
+    const [id = ""] = ids;
+    const [one, importer] = [await fixture().addStaff(), await fixture().addStaff("approver")];
+    await prepare(one, ids, true);
+    await approve(importer, ids);
+    const [batch] = (await file(one, ids)).body.items;
+    await importStatusReport(fixture(), importer, statusReport(batch.name, groupStatus("RJCT")));
+    const back = (by: SignedIn, step: string, payload?: object) =>
+      fixture().call(by, "POST", `/api/admin/payments/${id}/return${step}`, { ...(payload && { payload }) });
+    await call(one, "", [id]);
+    for (const own of [importer, await fixture().addAccountOf(importer, "approver")])
+      expect((await call(own, "/confirm", [id])).body.code).toBe("second_person_same");
+    await call(one, "/withdraw", [id]);
+    await back(one, "", { reason: "The bank rejected it" });
+    expect((await back(importer, "/confirm")).body.code).toBe("second_person_same");
+    expect(await payment(id)).toMatchObject({ status: "SENT", bankStatus: "REJECTED" });
+    expect((await back(await fixture().addStaff("approver"), "/confirm")).status).toBe(200);
+    expect(await instructions(id)).toHaveLength(1);
+    expect(await checkBooks(fixture().db)).toEqual([]);
+  });
+
   it("a rejected payout is not sent again once its money is back in the balance, even if requested", async () => {
     const { id, one, other } = await rejected();
     await call(one, "", [id]);

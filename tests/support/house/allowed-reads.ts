@@ -150,6 +150,10 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     why: "which of the payments is to the recipient of an invoice, and not sent yet; which schedule made it",
     tables: ["payment_schedules", "payments", "scheduled_payments"],
   },
+  "payments/returns": {
+    why: "who says that the bank rejected a payment",
+    tables: ["bank_status_reports", "payout_instructions"],
+  },
   "payments/payments": {
     why: "finds the trades and clients that references name",
     tables: ["clients", "trades"],

@@ -4,6 +4,7 @@ import { orThrow, Refused } from "#domain/refusal.ts";
 import { auditByDesk, type DeskContext } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import type { Payment } from "#server/payments/payments/store.ts";
+import { requireOtherImporter } from "#server/payments/returns/require-other-importer.ts";
 import { lockReturnRequest } from "#server/payments/returns/return-requests-store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
@@ -57,6 +58,7 @@ export async function confirmResends(
     if (!request) throw new Refused("resend_not_requested");
     const { requestedBy, attempt } = request;
     await requireSecondPerson(tx, { firstStaffId: requestedBy, secondStaffId: staff.id, now });
+    await requireOtherImporter(tx, id, filing);
     await decideResend(tx, request.id, { decision: "confirmed", by: staff.id, at: now });
     await audit(tx, filing, "confirm_payout_resend", id, { requestedBy, attempt });
   }

@@ -6,6 +6,7 @@ import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { bookReturn, requireOpenAccount } from "./book-return.ts";
+import { requireOtherImporter } from "./require-other-importer.ts";
 import { decideReturnRequest, insertReturnRequest, lockReturnRequest } from "./return-requests-store.ts";
 
 type Requested = { readonly paymentId: string };
@@ -48,6 +49,7 @@ export async function confirmReturn(
   if (request.requestedBy === desk.staff.id) throw new Refused("return_self_confirmation");
   const second = { secondStaffId: desk.staff.id, now: desk.now };
   await requireSecondPerson(tx, { firstStaffId: request.requestedBy, ...second });
+  await requireOtherImporter(tx, paymentId, desk);
   await decideReturnRequest(tx, request.id, { decision: "confirmed", by: desk.staff.id, at: desk.now });
   const { reason, requestedBy } = request;
   await bookReturn(tx, payment, reason, desk);

@@ -43,3 +43,21 @@ export async function decideReturnRequest(
     .where("id", "=", id)
     .execute();
 }
+
+/** Who imported the report in which the bank rejected a payment's latest instruction; undefined for none. */
+export async function findRejectionImporter(tx: Transaction, paymentId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("payoutInstructions as instruction")
+    .innerJoin("bankStatusReports as report", (join) =>
+      join
+        .onRef("report.batchId", "=", "instruction.batchId")
+        .onRef("report.importedAt", "=", "instruction.answeredAt"),
+    )
+    .select("report.importedBy")
+    .where("instruction.paymentId", "=", paymentId)
+    .where("instruction.bankStatus", "=", "REJECTED")
+    .orderBy("instruction.attempt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.importedBy;
+}
