@@ -72,6 +72,11 @@ export const documentCorrections: readonly DocumentCorrection[] = [
     change: `${answer}.status: it may be "PENDING_DEPOSIT" now`,
     reason: "Part of the version 2026-11-29 since its release; calls of earlier versions read ACTIVE.",
   })),
+  {
+    change:
+      'GET /api/payout-hold: 200.cause: it may be {"type":"string","enum":["factors_reset","password_reset","email_changed"]} now',
+    reason: "The field came on 2026-11-30 as well, without a release between the two.",
+  },
   ...webhookAnswers.flatMap((answer) =>
     Object.keys(forwardWebhookEvents).map((type) => ({
       change: `${answer}: it may be "${type}" now`,

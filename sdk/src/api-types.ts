@@ -1505,7 +1505,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When the client's payout hold after a reset ends, and which reset it was
+         * When the client's payout hold after a reset or a change of a login ends, and which it was
          * @description For members of a client, also before the account is activated. An API key needs the scope `read`.
          */
         get: operations["readPayoutHold"];
@@ -13839,10 +13839,10 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description `factors_reset` after a reset of somebody's two-step log-in, `password_reset` after a reset by email of the password of a login without two-step log-in; null without a hold.
+                         * @description `factors_reset` after a reset of somebody's two-step log-in, `password_reset` after a reset by email of the password of a login without two-step log-in, `email_changed` after we changed the email address of a login for somebody who lost their mailbox; null without a hold.
                          * @default null
                          */
-                        cause: ("factors_reset" | "password_reset") | null;
+                        cause: ("factors_reset" | "password_reset" | "email_changed") | null;
                         until: components["schemas"]["Timestamp"] | null;
                     };
                 };

@@ -8,6 +8,7 @@ import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
 import { clientRoutes } from "#server/clients/accounts/routes.ts";
 import { apiKeyRoutes } from "#server/clients/api-keys/routes.ts";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
+import { clientEmailRoutes } from "#server/clients/auth/client-email-routes.ts";
 import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
 import { authRoutes } from "#server/clients/auth/routes.ts";
 import { securityRoutes } from "#server/clients/auth/security-routes.ts";
@@ -90,6 +91,7 @@ const featureRoutes: readonly Route[] = [
   ...auditRoutes,
   ...securityRoutes,
   ...factorsRoutes,
+  ...clientEmailRoutes,
   ...personalDataRoutes,
   ...clientRoutes,
   ...brokerRoutes,

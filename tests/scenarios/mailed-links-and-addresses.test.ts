@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { deleteLinks } from "#server/clients/auth/account-links-store.ts";
-import { replaceEmail } from "#server/clients/users/store.ts";
+import { replaceEmail } from "#server/clients/users/email-store.ts";
 import { eventually } from "../support/eventually.ts";
 import { callConfirmed, openSecurityFixture, password } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";

@@ -7,7 +7,7 @@ import {
   ownerProofLifetimeMs,
 } from "#domain/clients/security/mailed-code.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
-import { replaceEmail } from "#server/clients/users/store.ts";
+import { replaceEmail } from "#server/clients/users/email-store.ts";
 import { hashToken, newToken } from "#server/platform/session/tokens.ts";
 import type { Browser } from "../support/browser.ts";
 import { contactOf } from "../support/client-users.ts";

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
 import { clientFileRoutes } from "#server/clients/accounts/file-routes.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
+import { clientEmailRoutes } from "#server/clients/auth/client-email-routes.ts";
 import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
 import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
@@ -28,6 +30,7 @@ export function setupMailboxFixture() {
   const fixture = setupPaymentFixture("normal", {
     routes: [
       ...[...authRoutes, ...securityRoutes, ...factorsRoutes, ...clientFileRoutes],
+      ...[...clientEmailRoutes, ...approvalRoutes(clientEmailRoutes)],
       ...[...restrictionRoutes, ...screeningRoutes, ...teamRoutes],
     ],
     subscriptions: { ...screeningSubscriptions, ...teamNotifications },

@@ -155,6 +155,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "PATCH /api/admin/clients/:id/status",
     "PUT /api/admin/clients/:id/forward-deposit",
     "PUT /api/admin/clients/:id/unsettled-limit",
+    "POST /api/admin/clients/:id/email",
     "POST /api/admin/clients/:id/factors/reset",
   ],
 };

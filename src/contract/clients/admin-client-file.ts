@@ -130,6 +130,7 @@ export const timelineKind = z
     "limit_changed",
     "forward_deposit_changed",
     "factors_reset",
+    "email_changed",
     "payouts_held",
     "document_uploaded",
     "document_reviewed",

@@ -11,14 +11,14 @@ export const clientFactors = z
     backupCodesLeft: z.number(),
     payoutsHeldUntil: timestamp
       .nullable()
-      .describe("End of the payout block after a reset; null without one."),
+      .describe("End of the payout block after a reset or a change of address; null without one."),
     payoutsHeldCause: z
       .enum(restrictionCauses)
       .nullable()
       // A server of the version before doesn't answer it.
       .default(null)
       .describe(
-        "Which reset blocks payouts: that of second factors, or of the password of a login without any, by email; null without one.",
+        "What blocks payouts: the reset of second factors, or of the password of a login without any, by email, or the desk's change of the email address; null without a block.",
       ),
   })
   .meta({ id: "ClientFactors", description: "A client's factors besides the password." });
@@ -29,7 +29,7 @@ export const readClientFactors = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/factors",
   access: "staff",
-  summary: "A client's second factors, and any payout hold after a reset",
+  summary: "A client's second factors, and any payout hold after a reset or a change of address",
   params: byId,
   answer: clientFactors,
   refusals: ["not_found"],

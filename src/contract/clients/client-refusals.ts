@@ -74,7 +74,7 @@ export const restrictionRefusals = {
   },
   restriction_timed: {
     status: 409,
-    message: "This restriction comes from a two-factor reset and ends automatically.",
+    message: "This restriction follows a reset or a change of a client's login and ends automatically.",
   },
   restriction_over: { status: 409, message: "This restriction is no longer in force." },
 } as const;

@@ -22,7 +22,7 @@ export const restriction = z
     kinds: z.array(z.enum(restrictionKinds)),
     reason: z.string(),
     fromMatch: z.boolean().describe("From a confirmed match: ends with that decision."),
-    fromReset: z.boolean().describe("From a reset of second factors or of a password: expires."),
+    fromReset: z.boolean().describe("From a reset or a change of a login: expires."),
     state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
     setBy: person.nullable().describe("Null for automatic restrictions."),
     setAt: timestamp,
@@ -136,7 +136,7 @@ export const readPayoutHold = endpoint({
   method: "GET",
   path: "/api/payout-hold",
   access: "session",
-  summary: "When the client's payout hold after a reset ends, and which reset it was",
+  summary: "When the client's payout hold after a reset or a change of a login ends, and which it was",
   answer: z.object({
     until: timestamp.nullable(),
     cause: z
@@ -145,7 +145,7 @@ export const readPayoutHold = endpoint({
       // A server of the version before doesn't answer it.
       .default(null)
       .describe(
-        "`factors_reset` after a reset of somebody's two-step log-in, `password_reset` after a reset by email of the password of a login without two-step log-in; null without a hold.",
+        "`factors_reset` after a reset of somebody's two-step log-in, `password_reset` after a reset by email of the password of a login without two-step log-in, `email_changed` after we changed the email address of a login for somebody who lost their mailbox; null without a hold.",
       ),
   }),
   refusals: [],

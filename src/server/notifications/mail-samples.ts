@@ -121,7 +121,6 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   document_asked_again: [desk.documentRequestedAgain(document)],
   email_change_asked: [security.emailChangeRequested("amara@northgate.example", `/verify-email${token}`)],
   login_closed: [security.loginClosed()],
-  email_changed: [security.emailChanged()],
   ...securitySamples,
   account_closed: [security.accountClosed()],
   trade_booked: [messages.booked(trade)],

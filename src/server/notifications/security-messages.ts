@@ -48,6 +48,30 @@ export function emailChanged(): Message {
   };
 }
 
+/** To the address that no longer is the login's. */
+export function emailReplacedByDesk(heldUntil: Date): Message {
+  return {
+    kind: "email_changed",
+    title: "The email address of your login was changed",
+    text: "We were asked to replace this email address because its mailbox is lost. After checking that it was you, we gave your login another one. We've signed you out everywhere, and we're holding payouts and withdrawals for 24 hours. If it wasn't you, contact us straight away: we'll stop the payouts and change the address back.",
+    path: "/",
+    action: "Visit Summit's website",
+    facts: [{ name: "Payouts on hold until", value: heldUntil }],
+  };
+}
+
+/** To the login's new address, which may be mistyped: it says nothing of the old one. */
+export function emailSetByDesk(heldUntil: Date): Message {
+  return {
+    kind: "email_changed",
+    title: "Your login has a new email address",
+    text: "As you asked, you now log in with this email address, and with the password and the two-step log-in that you had. If you've forgotten the password, reset it on the log-in page. We've signed you out everywhere, and we're holding payouts and withdrawals for 24 hours; they'll then continue automatically. If you didn't ask for this, contact us straight away.",
+    path: "/security",
+    action: "View your security settings",
+    facts: [{ name: "Payouts on hold until", value: heldUntil }],
+  };
+}
+
 export function accountClosed(): Message {
   return {
     kind: "account_closed",
@@ -134,17 +158,18 @@ export function securityChanged(change: SecurityChange, detail: string | null): 
 
 type HeldPayoutsFacts = {
   readonly cause: RestrictionCause;
-  /** Address of the login that was reset. */
+  /** Address of the login that was reset or changed. */
   readonly login: string;
   readonly accountName: string;
   readonly until: Date;
 };
 
-/** For the member whose log-in was reset and for those who run the account. */
+/** For the member whose log-in was reset or changed and for those who run the account. */
 export function payoutsHeld({ cause, login, accountName, until }: HeldPayoutsFacts): Message {
   const what = {
     factors_reset: `The two-step log-in of ${login} was reset`,
     password_reset: `The password of ${login} was reset by email, and that login has no two-step log-in`,
+    email_changed: `We changed the email address of a login to ${login}, for somebody who had lost their mailbox`,
   }[cause];
   return {
     kind: "payouts_held",

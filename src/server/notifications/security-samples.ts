@@ -1,3 +1,4 @@
+import { restrictionCauses } from "#domain/clients/restrictions/restriction.ts";
 import * as security from "./security-messages.ts";
 
 const held = {
@@ -20,7 +21,10 @@ export const securitySamples = {
     security.securityChanged("totp_added", null),
     security.securityChanged("totp_removed", null),
   ],
-  payouts_held: (["factors_reset", "password_reset"] as const).map((cause) =>
-    security.payoutsHeld({ ...held, cause }),
-  ),
+  email_changed: [
+    security.emailChanged(),
+    security.emailReplacedByDesk(held.until),
+    security.emailSetByDesk(held.until),
+  ],
+  payouts_held: restrictionCauses.map((cause) => security.payoutsHeld({ ...held, cause })),
 };

@@ -80,7 +80,7 @@ async function notifyOfRules(
   await sendNotifications(tx, notifications, app);
 }
 
-/** To the member whose log-in was reset and those who run the account, whose mailboxes may be safe. */
+/** To the member whose log-in was reset or changed and those who run the account, whose mailboxes may be safe. */
 async function notifyOfHold(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"payouts_held">>[],

@@ -36,7 +36,7 @@ export const userNotifications: Subscriptions = {
   email_verification_asked: [notifyWithLink("verify_email", registrationMessages.verifyAddress)],
   email_verified: [refresh("user")],
   email_change_asked: [forEachUser(notifyNewAddress)],
-  email_changed: [forEachUser(notifyOldAddress), refresh("user")],
+  email_changed: [forEachUser(notifyOfAddress), refresh("user")],
   confirmation_code_asked: [forEachUser(mailCode)],
   login_closed: [notifyUser(securityMessages.loginClosed)],
   security_changed: [
@@ -105,13 +105,19 @@ async function notifyNewAddress(
   await send(tx, { user: { ...user, email }, key, clientId, message }, app);
 }
 
-function notifyOldAddress(
+/** To the old address, and after a change by the desk to the new one as well; neither mail names the other address. */
+async function notifyOfAddress(
   tx: Transaction,
-  { user, key, event: { clientId, from } }: About<EventOf<"email_changed">>,
+  { user, key, event: { clientId, from, byDesk } }: About<EventOf<"email_changed">>,
   app: App,
 ): Promise<void> {
-  const message = securityMessages.emailChanged();
-  return send(tx, { user: { ...user, email: from }, key, clientId, message }, app);
+  const old = { ...user, email: from };
+  if (!byDesk) return send(tx, { user: old, key, clientId, message: securityMessages.emailChanged() }, app);
+  const until = new Date(byDesk.heldUntil);
+  const left = securityMessages.emailReplacedByDesk(until);
+  await mailUser(tx, { eventKey: key, user: old, message: left }, app);
+  const message = securityMessages.emailSetByDesk(until);
+  await send(tx, { user: { ...user, email: byDesk.to }, key, clientId, message }, app);
 }
 
 /** No code is mailed once the session has ended. The login is locked before the address is read, so that the code is for that one. */

@@ -198,7 +198,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
     tables: ["clients", "staff"],
   },
   "clients/auth": {
-    why: "who logs in, and what keeps an account from being closed",
+    why: "who logs in, what keeps an account from being closed, and whom an address is kept for",
     tables: [
       "accounts",
       "audit_log",
@@ -209,6 +209,7 @@ export const allowedReads: Readonly<Record<string, ReadException>> = {
       "orders",
       "payments",
       "sessions",
+      "team_invitations",
       "trades",
       "users",
     ],

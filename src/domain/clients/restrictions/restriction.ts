@@ -17,10 +17,10 @@ export type RestrictionKind = (typeof restrictionKinds)[number];
 export const payingKinds = ["receive", "sign_in"] as const satisfies readonly RestrictionKind[];
 
 /**
- * Causes of restrictions that hold payouts for a day: second factors were reset, or the password of a login without any was
- * reset by mail.
+ * Causes of restrictions that hold payouts for a day: second factors were reset, the password of a login without any was
+ * reset by mail, or the desk changed the email address of a login.
  */
-export const restrictionCauses = ["factors_reset", "password_reset"] as const;
+export const restrictionCauses = ["factors_reset", "password_reset", "email_changed"] as const;
 export type RestrictionCause = (typeof restrictionCauses)[number];
 
 export const restrictionScopes = ["client", "currency", "payout_rail", "house"] as const;

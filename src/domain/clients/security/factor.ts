@@ -37,7 +37,7 @@ export function confirmingFactors(
   return [isCodeNeeded ? "email_code" : "password"];
 }
 
-/** Payouts are blocked this long after a reset of second factors, or of a password without any. */
+/** Payouts are blocked this long after a reset of second factors or of a password without any, or a change of address by the desk. */
 export const resetHoldMs = 24 * 3_600_000;
 
 /** For example "authenticator app, 2 passkeys and 7 backup codes". */

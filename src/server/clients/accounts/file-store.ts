@@ -157,6 +157,7 @@ export const auditedKinds = {
   set_unsettled_limit: "limit_changed",
   set_forward_deposit: "forward_deposit_changed",
   reset_client_factors: "factors_reset",
+  change_client_email: "email_changed",
   hold_payouts_after_reset: "payouts_held",
 } as const satisfies Readonly<Record<string, ClientTimelineEntry["kind"]>>;
 
@@ -205,7 +206,7 @@ export async function listTimeline(db: Database, params: TimelineParams): Promis
       where log.subject_kind = 'client' and log.subject_id = ${clientId}
         and log.action in ('change_client_status', 'edit_client', 'assign_referrer', 'assign_broker', 'review_document',
           'set_margin', 'end_margin', 'set_unsettled_limit',
-          'set_forward_deposit', 'reset_client_factors', 'hold_payouts_after_reset')
+          'set_forward_deposit', 'reset_client_factors', 'change_client_email', 'hold_payouts_after_reset')
         and ${before("log.at", "log.id")} ${end("log.at", "log.id")})
     union all (select trade.id, 'trade_booked', trade.created_at, null, null, trade.reference, trade.id
       from trades as trade where trade.client_id = ${clientId} and ${before("trade.created_at", "trade.id")}

@@ -69,6 +69,8 @@ function formatDetails(kind: string, details: unknown): string | null {
         .concat(`: ${said("reason") ?? ""}`);
     case "set_forward_deposit":
       return `${said("before") ?? ""} → ${said("after") ?? ""}: ${said("reason") ?? ""}`;
+    case "change_client_email":
+      return `${said("from") ?? ""} → ${said("to") ?? ""}: ${said("reason") ?? ""}`;
     case "reset_client_factors":
     case "hold_payouts_after_reset":
       return said("reason") ?? null;

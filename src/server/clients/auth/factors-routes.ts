@@ -6,7 +6,8 @@ import { type Route, read } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findEnabledFactors, findFactorsOwner, findTotp } from "./second-factor/factors-store.ts";
-import { listOtherPayers, resetFactors, summariseReset } from "./security/reset-factors.ts";
+import { describeHold } from "./security/hold-after-reset.ts";
+import { resetFactors, summariseReset } from "./security/reset-factors.ts";
 
 export const factorsRoutes: readonly Route[] = [
   read(contract.readClientFactors, ({ params, now }, { db }) => describeFactors(db, params.id, now)),
@@ -15,15 +16,15 @@ export const factorsRoutes: readonly Route[] = [
     contract.resetClientFactors,
     {
       about: async ({ tx, params: { id } }) => (await findFactorsOwner(tx, id))?.userId ?? "",
-      summary: async ({ tx, params: { id }, body }) => {
+      summary: async ({ tx, params: { id }, body, now }) => {
         const owner = await findFactorsOwner(tx, id);
         if (!owner) throw new Refused("not_found");
-        const others = await listOtherPayers(tx, { clientId: id, userId: owner.userId });
+        const { userId } = owner;
         return summariseReset({
           ...body,
           owner: formatPerson(owner),
-          held: await findEnabledFactors(tx, owner.userId),
-          otherAccounts: others.map(formatPerson),
+          held: await findEnabledFactors(tx, userId),
+          hold: await describeHold(tx, { clientId: id, userId }, now),
         });
       },
     },

@@ -11,10 +11,10 @@ type Hold = {
 };
 
 /** `staff` is null where nobody at the desk set it. */
-type BySetter = Pick<ByStaff, "now" | "newId"> & { readonly staff: ByStaff["staff"] | null };
+export type BySetter = Pick<ByStaff, "now" | "newId"> & { readonly staff: ByStaff["staff"] | null };
 
 /**
- * Blocks a client's payouts and withdrawals until a time, after a reset of second factors or of a password without any.
+ * Blocks a client's payouts and withdrawals until a time, after a reset or a change of a login.
  * Separate from other restrictions, and cannot be lifted. Returns its id. Must be the transaction's first lock,
  * or follow `lockRestrictions`.
  */

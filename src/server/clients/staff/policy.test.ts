@@ -48,6 +48,7 @@ const changes = {
     "PATCH /api/admin/currencies/:code",
     "POST /api/admin/approvals/:id/confirm",
     "POST /api/admin/approvals/:id/decline",
+    "POST /api/admin/clients/:id/email",
     "POST /api/admin/clients/:id/factors/reset",
     "POST /api/admin/clients/:id/review/approve",
     "POST /api/admin/clients/:id/review/reject",

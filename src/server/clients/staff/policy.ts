@@ -116,6 +116,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/brokers": administrators,
   "POST /api/admin/clients/:id/api-keys/:keyId/revoke": operators,
   "POST /api/admin/clients/:id/broker": operators,
+  "POST /api/admin/clients/:id/email": approvers,
   "POST /api/admin/clients/:id/factors/reset": approvers,
   "POST /api/admin/clients/:id/known-payers/:payerId/revoke": operators,
   "POST /api/admin/clients/:id/notes": operators,

@@ -3,6 +3,7 @@ import type { ClientRole } from "#domain/clients/users/role.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { clientName } from "#server/platform/postgres/display-name.ts";
 import { endSessionsOfMember } from "#server/platform/session/end-sessions.ts";
+import { lockEmail } from "./email-store.ts";
 
 type Reader = Database | Transaction;
 
@@ -19,6 +20,7 @@ export type NewUser = {
 
 /** False when the email address is taken. */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  await lockEmail(tx, user.email);
   const inserted = await tx
     .insertInto("users")
     .values(user)
@@ -232,29 +234,6 @@ export async function isMember(tx: Transaction, userId: string): Promise<boolean
 export async function lockClientsOf(tx: Transaction, userId: string): Promise<void> {
   const ids = tx.selectFrom("memberships").select("clientId").where("userId", "=", userId);
   await tx.selectFrom("clients").select("id").where("id", "in", ids).orderBy("id").forKeyShare().execute();
-}
-
-/** Sets a confirmed address; returns the previous one, or undefined when it is taken. */
-export async function replaceEmail(
-  tx: Transaction,
-  userId: string,
-  { email, now }: { readonly email: string; readonly now: Date },
-): Promise<string | undefined> {
-  // Serialises with concurrent registrations and changes to the same address.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7015))`.execute(tx);
-  // The address is copied to the clients whose contact the user is: they are locked before users everywhere.
-  const contactOf = tx.selectFrom("clients").select("id").where("contactUserId", "=", userId);
-  await contactOf.orderBy("id").forUpdate().execute();
-  const before = await tx
-    .selectFrom("users")
-    .select("email")
-    .where("id", "=", userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const taken = await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-  if (taken) return undefined;
-  await tx.updateTable("users").set({ email, emailVerifiedAt: now }).where("id", "=", userId).execute();
-  return before.email;
 }
 
 export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {

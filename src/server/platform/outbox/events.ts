@@ -29,7 +29,12 @@ export type DomainEvent =
   | ({ readonly kind: "email_verified" } & OfUser)
   /** Requested address; no link to it is mailed once the session has ended, and it changes with the link. */
   | (OfUser & { readonly kind: "email_change_asked"; readonly email: string; readonly sessionId?: string })
-  | ({ readonly kind: "email_changed"; readonly from: string } & OfUser)
+  | (OfUser & {
+      readonly kind: "email_changed";
+      readonly from: string;
+      /** Set when the desk changed it, which holds payouts until a time in ISO 8601. */
+      readonly byDesk?: { readonly to: string; readonly heldUntil: string };
+    })
   /** A session needs a code by mail for an action with this digest. */
   | ({
       readonly kind: "confirmation_code_asked";

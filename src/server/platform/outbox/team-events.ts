@@ -20,7 +20,7 @@ export type TeamEvent =
       readonly userId: string;
       readonly summary: string;
     }
-  /** A client's payouts are held until a time, after a reset of the user's log-in. */
+  /** A client's payouts are held until a time, after a reset or a change of the user's login. */
   | {
       readonly kind: "payouts_held";
       readonly clientId: string;

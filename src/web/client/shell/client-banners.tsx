@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { payCloseoutDebt } from "#contract/payments/close-outs.ts";
+import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import { managerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
@@ -67,20 +68,23 @@ function PayoutHoldBanner() {
   if (until === null) return null;
   return (
     <Notice tone="warning" className="mb-5">
-      {cause === "password_reset"
-        ? "The password of a login without two-step log-in was reset by email"
-        : "Your two-step log-in was reset"}
-      , so we&apos;re holding payouts and withdrawals until{" "}
+      {holdCauses[cause ?? "factors_reset"]}, so we&apos;re holding payouts and withdrawals until{" "}
       <time dateTime={until} className="figures font-semibold">
         {formatDateTime(until)}
       </time>
       . They&apos;ll then continue automatically. If you didn&apos;t ask for this, contact us straight away.{" "}
       <Link to="/security" className="link font-semibold">
-        Set up two-step log-in
+        {cause === "email_changed" ? "View your security settings" : "Set up two-step log-in"}
       </Link>
     </Notice>
   );
 }
+
+const holdCauses: Readonly<Record<RestrictionCause, string>> = {
+  factors_reset: "Your two-step log-in was reset",
+  password_reset: "The password of a login without two-step log-in was reset by email",
+  email_changed: "We changed the email address of a login for somebody who had lost their mailbox",
+};
 
 /**
  * The client's debt from closed exchanges, with ways to pay it, shown above every screen; null without debt.

@@ -25,7 +25,7 @@ const states = [
 const emptyStates = {
   pending: {
     title: "No pending approvals",
-    text: "Invitations, role upgrades, margins, currencies, limits and two-factor resets that need a second approver appear here.",
+    text: "Invitations, role upgrades, margins, currencies, limits, two-factor resets and changes of a client's email address that need a second approver appear here.",
   },
   decided: { title: "No approvals yet", text: "Decided and expired requests appear here." },
 } as const;

@@ -9,7 +9,7 @@ import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { useEditClient } from "./use-edit-client.ts";
 
-/** The client's identity. The email address is theirs to change, not the desk's. */
+/** The client's identity. The email address is theirs to change; Security has the desk's way for one who lost the mailbox. */
 export function BasicInformation({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
   const readOnly = !useHasRole(operatorRoles);

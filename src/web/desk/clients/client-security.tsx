@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
+import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import { approverRoles } from "#domain/clients/staff/role.ts";
 import { call } from "#web/api/call.ts";
 import { clientFactorsQuery } from "#web/api/desk-client-queries.ts";
@@ -17,12 +18,14 @@ import { useDescribeApproval } from "#web/desk/shell/use-control-mode.ts";
 import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { AskReason } from "#web/desk/ui/ask-reason.tsx";
 import { closeIfSentForApproval } from "#web/desk/ui/close-if-sent-for-approval.ts";
+import { ChangeClientEmail } from "./change-client-email.tsx";
 
-/** The client's log-in security, and a reset for one who lost their second factor. */
+/** The client's log-in security, and help for one who lost their second factor or their mailbox. */
 export function ClientSecurity({ client }: { client: ClientDetails }) {
   const factors = useQuery(clientFactorsQuery(client.id));
-  const mayReset = useHasRole(approverRoles) && client.closedAt === null;
+  const mayChange = useHasRole(approverRoles) && client.closedAt === null;
   const [isResetting, setResetting] = useState(false);
+  const [isChangingEmail, setChangingEmail] = useState(false);
   const describeApproval = useDescribeApproval();
   const reset = useResetFactors(client.id, () => setResetting(false));
   const hasFactor = factors.data && (factors.data.totpSince !== null || factors.data.passkeys > 0);
@@ -31,11 +34,17 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
       heading="Security"
       aria-label="Security"
       aside={
-        mayReset &&
-        hasFactor && (
-          <Button size="small" onClick={() => setResetting(true)}>
-            Reset two-factor authentication
-          </Button>
+        mayChange && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => setChangingEmail(true)}>
+              Change email address
+            </Button>
+            {hasFactor && (
+              <Button size="small" onClick={() => setResetting(true)}>
+                Reset two-factor authentication
+              </Button>
+            )}
+          </div>
         )
       }
     >
@@ -58,6 +67,7 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
         busy={reset.isPending}
         onConfirm={(reason) => reset.mutateAsync(reason)}
       />
+      <ChangeClientEmail client={client} open={isChangingEmail} onClose={() => setChangingEmail(false)} />
     </Panel>
   );
 }
@@ -68,10 +78,8 @@ function Factors({ factors }: { factors: ClientFactors }) {
     <>
       {payoutsHeldUntil !== null && (
         <Notice tone="warning" className="mb-2">
-          {payoutsHeldCause === "password_reset"
-            ? "The password of a login without two-factor authentication was reset by email."
-            : "Two-factor authentication was reset."}{" "}
-          Payouts and withdrawals are on hold until {formatDateTime(payoutsHeldUntil)}.
+          {holdCauses[payoutsHeldCause ?? "factors_reset"]} Payouts and withdrawals are on hold until{" "}
+          {formatDateTime(payoutsHeldUntil)}.
         </Notice>
       )}
       <dl className="divide-y divide-line">
@@ -84,6 +92,12 @@ function Factors({ factors }: { factors: ClientFactors }) {
     </>
   );
 }
+
+const holdCauses: Readonly<Record<RestrictionCause, string>> = {
+  factors_reset: "Two-factor authentication was reset.",
+  password_reset: "The password of a login without two-factor authentication was reset by email.",
+  email_changed: "The email address of a login was changed by the desk.",
+};
 
 function useResetFactors(clientId: string, onDone: () => void) {
   const queryClient = useQueryClient();

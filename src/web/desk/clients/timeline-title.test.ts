@@ -14,6 +14,12 @@ it.each([
   ],
   ["forward_deposit_changed", "5% → 10%: New", "Deposit on forwards changed", "5% → 10%: New"],
   ["factors_reset", "Lost the phone", "Two-factor authentication reset", "Lost the phone"],
+  [
+    "email_changed",
+    "a@x.test → b@x.test: Seen",
+    "Email address changed by the desk",
+    "a@x.test → b@x.test: Seen",
+  ],
   ["payouts_held", "The password was reset", "Payouts on hold for 24 hours", "The password was reset"],
   ["note", "Rang twice.\nNo answer.", "Note", "Rang twice.\nNo answer."],
 ] as const)("the timeline entry %s of %j is shown as %s", (kind, detail, title, text) => {

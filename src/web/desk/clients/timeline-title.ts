@@ -28,6 +28,8 @@ export function timelineTitle(
       return { title: "Deposit on forwards changed", text: detail };
     case "factors_reset":
       return { title: "Two-factor authentication reset", text: detail };
+    case "email_changed":
+      return { title: "Email address changed by the desk", text: detail };
     case "payouts_held":
       return { title: "Payouts on hold for 24 hours", text: detail };
     case "document_uploaded":

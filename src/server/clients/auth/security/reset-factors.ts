@@ -1,7 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { type FactorsHeld, formatFactors, resetHoldMs } from "#domain/clients/security/factor.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
-import { compareNames } from "#domain/compare-names.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { deleteAllFactors, findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
@@ -13,7 +12,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
-import { listPayerAccounts } from "./hold-after-reset.ts";
+import { listOtherPayers } from "./hold-after-reset.ts";
 
 type ResetInput = {
   readonly clientId: string;
@@ -68,17 +67,6 @@ export async function resetFactors(
   );
 }
 
-/** The other accounts that a client's contact pays from, with the same factors. */
-export async function listOtherPayers(
-  tx: Transaction,
-  { clientId, userId }: { readonly clientId: string; readonly userId: string },
-) {
-  const accounts = await listPayerAccounts(tx, userId);
-  return accounts
-    .filter(({ id }) => id !== clientId)
-    .toSorted((one, other) => compareNames(one.name ?? "", other.name ?? ""));
-}
-
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 function formatUntil(at: Date): string {
@@ -89,17 +77,16 @@ function formatUntil(at: Date): string {
 export function summariseReset({
   owner,
   held,
-  otherAccounts,
+  hold,
   reason,
 }: {
   readonly owner: string;
   readonly held: FactorsHeld;
-  /** Of the same login. */
-  readonly otherAccounts: readonly string[];
+  /** As `describeHold` says. */
+  readonly hold: string;
   readonly reason: string;
 }): string {
-  const also = otherAccounts.length === 0 ? "" : `, also those of ${otherAccounts.join(" and ")}`;
-  return `Reset the second factors of ${owner} (${formatFactors(held)}). They'll be signed out and their payouts held for 24 hours${also}. Reason: ${reason}`;
+  return `Reset the second factors of ${owner} (${formatFactors(held)}). ${hold} Reason: ${reason}`;
 }
 
 /**
