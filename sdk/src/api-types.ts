@@ -2810,6 +2810,14 @@ export interface components {
                 count: number;
             };
         };
+        AwaitedApprover: {
+            email: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description They need a second factor before they approve. */
+            secondFactorMissing: boolean;
+        };
         Balance: {
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyCode"];
@@ -3177,6 +3185,11 @@ export interface components {
                 /** @description False while it waits and its giver has left the team, or the rules ask for another role. */
                 counts: boolean;
             }[];
+            /**
+             * @description Members whose approval would count now; empty once it is decided.
+             * @default []
+             */
+            approvers: components["schemas"]["AwaitedApprover"][];
             /** @description The batch that it pays, with what that costs and when it arrives. */
             batchId: string | null;
             /** @description No rule asks for approvals: one confirmation does it, which whoever made the key may give too. */
@@ -3748,6 +3761,11 @@ export interface components {
             tradeId: string | null;
             /** @constant */
             view: "payments";
+            /**
+             * @description What a READY payment waits for before it continues; null when nobody has to do anything.
+             * @default null
+             */
+            waitsFor: components["schemas"]["PaymentWait"] | null;
         };
         /** @enum {string} */
         HistoryRange: "1D" | "1W" | "1M" | "3M" | "6M" | "1Y" | "5Y";
@@ -3924,6 +3942,11 @@ export interface components {
             /** @description Set when RETURNED. */
             returnReason: string | null;
             status: components["schemas"]["PaymentStatus"];
+            /**
+             * @description What a READY payment waits for before it continues; null when nobody has to do anything.
+             * @default null
+             */
+            waitsFor: components["schemas"]["PaymentWait"] | null;
         };
         PaymentDetail: {
             /** @description Masked to the last digits. */
@@ -3960,6 +3983,11 @@ export interface components {
             /** @description The exchange that it belongs to; null for a payment from a balance. */
             tradeId: string | null;
             updatedAt: components["schemas"]["Timestamp"];
+            /**
+             * @description What a READY payment waits for before it continues; null when nobody has to do anything.
+             * @default null
+             */
+            waitsFor: components["schemas"]["PaymentWait"] | null;
         };
         /**
          * @description What a payment is for, by its ISO 20022 code.
@@ -3968,6 +3996,24 @@ export interface components {
         PaymentPurpose: "BONU" | "CHAR" | "COMM" | "DIVD" | "GDDS" | "INSU" | "INTC" | "INTE" | "INVS" | "LOAN" | "PENS" | "RENT" | "ROYA" | "SALA" | "SCVE" | "STDY" | "SUPP" | "TAXS" | "OTHR";
         /** @enum {string} */
         PaymentStatus: "WAITING" | "READY" | "SENT" | "COMPLETED" | "RETURNED";
+        PaymentWait: {
+            /** @description Which reset holds payouts; null for other waits. */
+            cause: ("factors_reset" | "password_reset") | null;
+            /**
+             * @description `hold`: payouts are held after a reset. `review`: the account is under review. `pause`: payments are paused. `debt`: the client owes for a closed exchange. `name`: the client's full name is missing. `second_factor`: `person` has none. `address`: the recipient's town and country are missing.
+             * @enum {string}
+             */
+            kind: "hold" | "review" | "pause" | "debt" | "name" | "second_factor" | "address";
+            /** @description Whose second factor it waits for; null for other waits. */
+            person: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            /** @description End of a hold; null for other waits. */
+            until: components["schemas"]["Timestamp"] | null;
+        };
         PayoutTerms: {
             arrivesOn: components["schemas"]["Day"];
             currency: components["schemas"]["CurrencyCode"];
@@ -7517,6 +7563,14 @@ export interface operations {
                      *             }
                      *           ],
                      *           "lacksApprovers": false,
+                     *           "approvers": [
+                     *             {
+                     *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *               "name": "Jane Smith",
+                     *               "email": "jane.smith@example.com",
+                     *               "secondFactorMissing": false
+                     *             }
+                     *           ],
                      *           "decidedBy": {
                      *             "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *             "name": "Jane Smith",
@@ -7671,6 +7725,14 @@ export interface operations {
                      *         }
                      *       ],
                      *       "lacksApprovers": false,
+                     *       "approvers": [
+                     *         {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "Jane Smith",
+                     *           "email": "jane.smith@example.com",
+                     *           "secondFactorMissing": false
+                     *         }
+                     *       ],
                      *       "decidedBy": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "name": "Jane Smith",
@@ -7891,6 +7953,14 @@ export interface operations {
                      *         }
                      *       ],
                      *       "lacksApprovers": false,
+                     *       "approvers": [
+                     *         {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "Jane Smith",
+                     *           "email": "jane.smith@example.com",
+                     *           "secondFactorMissing": false
+                     *         }
+                     *       ],
                      *       "decidedBy": {
                      *         "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
                      *         "name": "Jane Smith",
@@ -13682,6 +13752,16 @@ export interface operations {
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
                      *       "isDeclined": false,
+                     *       "waitsFor": {
+                     *         "kind": "hold",
+                     *         "until": "2026-11-25T10:15:00.000Z",
+                     *         "cause": "factors_reset",
+                     *         "person": {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "Jane Smith",
+                     *           "email": "jane.smith@example.com"
+                     *         }
+                     *       },
                      *       "returnReason": null,
                      *       "returnedAmount": null,
                      *       "returnCharges": null,
@@ -16458,6 +16538,16 @@ export interface operations {
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
                      *       "isDeclined": false,
+                     *       "waitsFor": {
+                     *         "kind": "hold",
+                     *         "until": "2026-11-25T10:15:00.000Z",
+                     *         "cause": "factors_reset",
+                     *         "person": {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "Jane Smith",
+                     *           "email": "jane.smith@example.com"
+                     *         }
+                     *       },
                      *       "returnReason": null,
                      *       "returnedAmount": null,
                      *       "returnCharges": null,
@@ -16521,6 +16611,11 @@ export interface operations {
                         /** @description The exchange that it belongs to; null for a payment from a balance. */
                         tradeId: string | null;
                         updatedAt: components["schemas"]["Timestamp"];
+                        /**
+                         * @description What a READY payment waits for before it continues; null when nobody has to do anything.
+                         * @default null
+                         */
+                        waitsFor: components["schemas"]["PaymentWait"] | null;
                     };
                 };
             };
@@ -16583,6 +16678,16 @@ export interface operations {
                      *       "purpose": "BONU",
                      *       "status": "WAITING",
                      *       "isDeclined": false,
+                     *       "waitsFor": {
+                     *         "kind": "hold",
+                     *         "until": "2026-11-25T10:15:00.000Z",
+                     *         "cause": "factors_reset",
+                     *         "person": {
+                     *           "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *           "name": "Jane Smith",
+                     *           "email": "jane.smith@example.com"
+                     *         }
+                     *       },
                      *       "returnReason": null,
                      *       "returnedAmount": null,
                      *       "returnCharges": null,
@@ -16646,6 +16751,11 @@ export interface operations {
                         /** @description The exchange that it belongs to; null for a payment from a balance. */
                         tradeId: string | null;
                         updatedAt: components["schemas"]["Timestamp"];
+                        /**
+                         * @description What a READY payment waits for before it continues; null when nobody has to do anything.
+                         * @default null
+                         */
+                        waitsFor: components["schemas"]["PaymentWait"] | null;
                     };
                 };
             };
@@ -17019,6 +17129,16 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "isDeclined": false,
+                     *           "waitsFor": {
+                     *             "kind": "hold",
+                     *             "until": "2026-11-25T10:15:00.000Z",
+                     *             "cause": "factors_reset",
+                     *             "person": {
+                     *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *               "name": "Jane Smith",
+                     *               "email": "jane.smith@example.com"
+                     *             }
+                     *           },
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -17174,6 +17294,16 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "isDeclined": false,
+                     *           "waitsFor": {
+                     *             "kind": "hold",
+                     *             "until": "2026-11-25T10:15:00.000Z",
+                     *             "cause": "factors_reset",
+                     *             "person": {
+                     *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *               "name": "Jane Smith",
+                     *               "email": "jane.smith@example.com"
+                     *             }
+                     *           },
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -17453,6 +17583,16 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "isDeclined": false,
+                     *           "waitsFor": {
+                     *             "kind": "hold",
+                     *             "until": "2026-11-25T10:15:00.000Z",
+                     *             "cause": "factors_reset",
+                     *             "person": {
+                     *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *               "name": "Jane Smith",
+                     *               "email": "jane.smith@example.com"
+                     *             }
+                     *           },
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -17637,6 +17777,16 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "isDeclined": false,
+                     *           "waitsFor": {
+                     *             "kind": "hold",
+                     *             "until": "2026-11-25T10:15:00.000Z",
+                     *             "cause": "factors_reset",
+                     *             "person": {
+                     *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *               "name": "Jane Smith",
+                     *               "email": "jane.smith@example.com"
+                     *             }
+                     *           },
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,
@@ -17830,6 +17980,16 @@ export interface operations {
                      *           "purpose": "BONU",
                      *           "status": "WAITING",
                      *           "isDeclined": false,
+                     *           "waitsFor": {
+                     *             "kind": "hold",
+                     *             "until": "2026-11-25T10:15:00.000Z",
+                     *             "cause": "factors_reset",
+                     *             "person": {
+                     *               "id": "019ab2c4-5e9a-7f31-b0a4-2c6d8e1f3a57",
+                     *               "name": "Jane Smith",
+                     *               "email": "jane.smith@example.com"
+                     *             }
+                     *           },
                      *           "returnReason": null,
                      *           "returnedAmount": null,
                      *           "returnCharges": null,

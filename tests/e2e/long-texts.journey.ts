@@ -53,6 +53,7 @@ test("a payment's long reference and recipient are whole in the history at every
     status: "SENT",
     isDeclined: false,
     awaitsDebt: false,
+    waitsFor: null,
     tradeId: null,
     purpose: null,
     schedule: null,

@@ -66,6 +66,22 @@ it("a request names approvals that count no more, and says when nobody could giv
   expect(await read(preparer, id)).toMatchObject({ ...stuck, lacksApprovers: false });
 });
 
+it("a request names whose approval it lacks, and nobody once it is decided", async () => {
+  const { owner, recipient, preparer } = await team();
+  await addTo(owner, "viewer");
+  const administrator = await addTo(owner, "administrator");
+  await setRules(owner, [{ kind: "payment", above: "0", approvals: 2, role: "approver" }]);
+  const id = await prepared(preparer, recipient);
+  const awaited = async () =>
+    (await read(preparer, id)).approvers.map((each: { id: string }) => each.id).toSorted();
+  const ownerId = await contactOf(desk().db, owner.id);
+  expect(await awaited()).toEqual([ownerId, administrator.userId].toSorted());
+  await approve(owner, id);
+  expect(await awaited()).toEqual([administrator.userId]);
+  await approve(administrator, id);
+  expect(await read(preparer, id)).toMatchObject({ status: "APPROVED", approvers: [] });
+});
+
 it("what a member prepared who has left since is not paid", async () => {
   const { owner, recipient, preparer } = await team();
   const id = await prepared(preparer, recipient);

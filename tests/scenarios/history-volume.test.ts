@@ -78,7 +78,7 @@ async function blocksOf({ sql, parameters }: CompiledQuery): Promise<number> {
   return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"];
 }
 
-const request = { zone: "UTC", clientId, limit: 100 };
+const request = { zone: "UTC", clientId, limit: 100, now: new Date() };
 const filters = {
   "nothing more": {},
   "a pair": { sell: "GBP", buy: "JPY" },

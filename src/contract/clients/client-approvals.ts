@@ -98,6 +98,17 @@ export const clientApproval = z
     lacksApprovers: z
       .boolean()
       .describe("It waits, and no other members can give what is missing: an owner can change that."),
+    approvers: z
+      .array(
+        member
+          .extend({
+            secondFactorMissing: z.boolean().describe("They need a second factor before they approve."),
+          })
+          .meta({ id: "AwaitedApprover" }),
+      )
+      // A server of the version before doesn't answer it.
+      .default([])
+      .describe("Members whose approval would count now; empty once it is decided."),
     decidedBy: member.nullable(),
     decidedAt: timestamp.nullable(),
     reason: z.string().nullable().describe("Why it was declined."),

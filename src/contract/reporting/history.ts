@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { awaitsDebt, isDeclined, paymentStatus } from "#contract/trading/payment-status.ts";
+import { awaitsDebt, isDeclined, paymentStatus, waitsFor } from "#contract/trading/payment-status.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
 import {
   amountOut,
@@ -77,6 +77,7 @@ export const historyPayment = z
     status: paymentStatus,
     isDeclined,
     awaitsDebt,
+    waitsFor,
   })
   .meta({ id: "HistoryPayment" });
 

@@ -15,7 +15,7 @@ type Answer = ResponseInput<typeof contract.simulatePaymentCompletion>;
 export async function simulateCompletion(tx: Transaction, named: Named, context: Context): Promise<Answer> {
   await requireOwn(tx, named);
   await completeUnlessRejected(tx, named, context);
-  return readSimulated(tx, named);
+  return readSimulated(tx, named, context);
 }
 
 /** Has the simulated bank return a client's payment. @throws Refused `not_found`, `payout_not_sent`. */
@@ -27,7 +27,7 @@ export async function simulateReturn(
   await requireOwn(tx, named);
   const { payment } = await lockPayment(tx, named.paymentId);
   await bookReturn(tx, payment, reason, context);
-  return readSimulated(tx, named);
+  return readSimulated(tx, named, context);
 }
 
 /** Before anything is locked: nobody delays another client's payments. */
@@ -35,6 +35,10 @@ async function requireOwn(tx: Transaction, { paymentId: id, clientId }: Named): 
   if (!(await findClientPayment(tx, { id, clientId }))) throw new Refused("not_found");
 }
 
-async function readSimulated(tx: Transaction, { paymentId: id, clientId }: Named): Promise<Answer> {
-  return { simulated: true, ...(await readPayment(tx, { id, clientId })) };
+async function readSimulated(
+  tx: Transaction,
+  { paymentId: id, clientId }: Named,
+  { now }: Pick<Context, "now">,
+): Promise<Answer> {
+  return { simulated: true, ...(await readPayment(tx, { id, clientId, now })) };
 }

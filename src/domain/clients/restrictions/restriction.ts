@@ -106,6 +106,26 @@ export function payoutRailFor(payment: {
   return payment.currency === "GBP" && payment.country === "GB" ? "faster_payments" : "swift";
 }
 
+/** Sending a payment; one that no exchange pays for is subject to withdrawal restrictions too. */
+export function sendingOf({
+  clientId,
+  tradeId,
+  currency,
+  country,
+}: {
+  readonly clientId: string | null;
+  readonly tradeId: string | null;
+  readonly currency: CurrencyCode;
+  readonly country: string | null;
+}): RestrictedAction {
+  return {
+    clientId,
+    currencies: [currency],
+    payoutRail: payoutRailFor({ currency, country }),
+    kinds: clientId !== null && tradeId === null ? ["pay", "withdraw"] : ["pay"],
+  };
+}
+
 type LiftableRestriction = {
   readonly scope: RestrictionScope;
   readonly caseId: string | null;

@@ -13,3 +13,9 @@ it("a payment that waits for a debt isn't called ready, and one that has left sa
   expect(paymentLabel({ status: "READY", isDeclined: false })).toBe("Ready to send");
   expect(paymentLabel({ status: "SENT", isDeclined: false, awaitsDebt: true })).toBe("Sent");
 });
+
+it("a payment that waits for its client says for what, once it could leave", () => {
+  const waitsFor = { kind: "second_factor" } as const;
+  expect(paymentLabel({ status: "READY", isDeclined: false, waitsFor })).toBe("Needs two-step log-in");
+  expect(paymentLabel({ status: "SENT", isDeclined: false, waitsFor })).toBe("Sent");
+});

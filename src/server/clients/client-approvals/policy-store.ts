@@ -105,12 +105,12 @@ export async function replacePolicy(
   return true;
 }
 
-/** The client's members with their roles, in no order; closed users act no more. */
-export async function listRoles(
-  db: Reader,
-  clientId: string,
-): Promise<{ readonly userId: string; readonly role: ClientRole }[]> {
-  return members(db, clientId).select(["memberships.userId", "memberships.role"]).execute();
+/** The client's members with their roles, in the order of their addresses; closed users act no more. */
+export async function listRoles(db: Reader, clientId: string) {
+  return members(db, clientId)
+    .select(["memberships.userId", "memberships.role", "users.name", "users.email"])
+    .orderBy("users.email")
+    .execute();
 }
 
 /** Roles of the members other than one. */

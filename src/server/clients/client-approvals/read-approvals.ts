@@ -6,8 +6,13 @@ import {
   missingApprovals,
   rulesFor,
 } from "#domain/clients/client-approvals/approval-rule.ts";
+import { awaitedApprovers } from "#domain/clients/client-approvals/awaited-approvers.ts";
 import { rulesOf } from "#domain/clients/client-approvals/booking-limit.ts";
-import { isConfirmedByOne, refusalToDecide } from "#domain/clients/client-approvals/confirmed-by-one.ts";
+import {
+  type Deciding,
+  isConfirmedByOne,
+  refusalToDecide,
+} from "#domain/clients/client-approvals/confirmed-by-one.ts";
 import type { ShownExchange } from "#domain/clients/client-approvals/shown-exchange.ts";
 import type { ShownForward } from "#domain/clients/client-approvals/shown-forward.ts";
 import type { ShownPayout } from "#domain/clients/client-approvals/shown-payout.ts";
@@ -15,6 +20,8 @@ import type { ClientRole } from "#domain/clients/users/role.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone } from "#domain/time-zone.ts";
+import { usersWithFactor } from "#server/clients/auth/second-factor/factors-store.ts";
+import type { Config } from "#server/platform/config.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
@@ -32,8 +39,12 @@ import {
   votesOf,
 } from "./store.ts";
 
-/** Who reads, and when. */
-type Reader = { readonly session: ClientSession; readonly now: Date };
+/** Who reads, and when, and whether the installation requires a second factor of approvers. */
+type Reader = {
+  readonly session: ClientSession;
+  readonly now: Date;
+  readonly config: Pick<Config, "clientSecondFactor">;
+};
 
 export async function listRequests(
   db: Database,
@@ -42,8 +53,9 @@ export async function listRequests(
     readonly cursor?: string | undefined;
     readonly limit: number;
   },
-  { session, now }: Reader,
+  reader: Reader,
 ) {
+  const { session, now } = reader;
   const { state, limit } = query;
   const rows = await listApprovals(db, {
     clientId: session.client.id,
@@ -56,7 +68,7 @@ export async function listRequests(
     rows.map((row) => ({ ...row, createdAt: row.preparedAt })),
     limit,
   );
-  return { items: await describeRequests(db, items, { session, now }), nextCursor };
+  return { items: await describeRequests(db, items, reader), nextCursor };
 }
 
 /** A client's newest requests in outline, those that wait first. */
@@ -85,14 +97,14 @@ export async function readRequests(db: Database | Transaction, ids: readonly str
 async function describeRequests(
   db: Database | Transaction,
   rows: readonly NamedApproval[],
-  { session, now }: Reader,
+  { session, now, config }: Reader,
 ) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const votes = await votesOf(db, ids);
   const { rules, preparerLimit } = await readPolicy(db, session.client.id);
   const keyRules = rulesOf("preparer", rules, preparerLimit);
-  const members = await listRoles(db, session.client.id);
+  const members = await listMembers(db, session.client.id, config);
   const earlier = await earlierVersions(db, ids);
   const invoices = await invoicesOf(db, ids);
   const { day: today } = clockIn(defaultTimeZone, now);
@@ -137,6 +149,9 @@ async function describeRequests(
       expiresAt: row.expiresAt,
       ...approvals,
       lacksApprovers: approvals.lacksApprovers && !confirmedByOne,
+      approvers: isPending
+        ? describeAwaited(row, given, { members, missing: approvals.missing, deciding })
+        : [],
       may: {
         // With nothing missing any more, as after a change of the rules, any approver makes it.
         approve: mayDecide && (!hasApproved || approvals.missing.length === 0),
@@ -147,6 +162,39 @@ async function describeRequests(
       },
     };
   });
+}
+
+/** The client's members, with whether a second factor that they need is missing. */
+async function listMembers(
+  db: Database | Transaction,
+  clientId: string,
+  { clientSecondFactor }: Reader["config"],
+) {
+  const members = await listRoles(db, clientId);
+  const ids = members.map(({ userId }) => userId);
+  const secured = clientSecondFactor ? await usersWithFactor(db, ids) : undefined;
+  return members.map((member) => ({
+    ...member,
+    secondFactorMissing: secured !== undefined && !secured.has(member.userId),
+  }));
+}
+
+type Awaiting = {
+  readonly members: Awaited<ReturnType<typeof listMembers>>;
+  readonly missing: ReturnType<typeof missingApprovals>;
+  readonly deciding: Deciding;
+};
+
+/** Whose approval a pending request lacks. */
+function describeAwaited(
+  { preparedBy }: NamedApproval,
+  given: readonly Vote[],
+  { members, missing, deciding: { confirmationOnly, rules } }: Awaiting,
+) {
+  const approvedBy = given.map(({ userId }) => userId);
+  return awaitedApprovers(members, { confirmationOnly, rules, preparedBy, approvedBy, missing }).map(
+    ({ userId: id, name, email, secondFactorMissing }) => ({ id, name, email, secondFactorMissing }),
+  );
 }
 
 type Votable = {

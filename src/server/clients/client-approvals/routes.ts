@@ -15,12 +15,12 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
     others.filter(({ approved }) => approved).map((route) => [nameOfCall(route.endpoint), route]),
   );
   return [
-    read(contract.listClientApprovals, ({ query, session, now }, { db }) =>
-      readAsOfNow(db, (tx) => listRequests(tx, query, { session, now })),
+    read(contract.listClientApprovals, ({ query, session, now }, { db, config }) =>
+      readAsOfNow(db, (tx) => listRequests(tx, query, { session, now, config })),
     ),
 
-    read(contract.readClientApproval, ({ params, session, now }, { db }) =>
-      readAsOfNow(db, (tx) => readRequest(tx, params.id, { session, now })),
+    read(contract.readClientApproval, ({ params, session, now }, { db, config }) =>
+      readAsOfNow(db, (tx) => readRequest(tx, params.id, { session, now, config })),
     ),
 
     read(contract.readApprovalRequest, async ({ params, session }, { db, vault }) => {
@@ -34,21 +34,21 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
         executeRequest(request, approvable.get(request.call), call, app);
       await approveRequests(tx, body.requests, { ...app, session, now, execute });
       const ids = body.requests.map(({ id }) => id);
-      return { items: await readRequests(tx, ids, { session, now }) };
+      return { items: await readRequests(tx, ids, { ...app, session, now }) };
     }),
 
-    write(contract.declineClientApproval, async ({ tx, params, body, session, now }, { newId }) => {
+    write(contract.declineClientApproval, async ({ tx, params, body, session, now }, { newId, config }) => {
       await declineRequest(
         tx,
         { ...body, ...params, reason: body.reason || undefined },
         { session, now, newId },
       );
-      return readRequest(tx, params.id, { session, now });
+      return readRequest(tx, params.id, { session, now, config });
     }),
 
-    write(contract.withdrawClientApproval, async ({ tx, params, body, session, now }, { newId }) => {
+    write(contract.withdrawClientApproval, async ({ tx, params, body, session, now }, { newId, config }) => {
       await withdrawRequest(tx, { ...body, ...params }, { session, now, newId });
-      return readRequest(tx, params.id, { session, now });
+      return readRequest(tx, params.id, { session, now, config });
     }),
 
     write(contract.changeClientApproval, async (call, app) => {
@@ -57,7 +57,7 @@ export function clientApprovalRoutes(others: readonly Route[]): readonly Route[]
       const tryAgain = (request: ApprovalRow, input: { readonly params: unknown; readonly body: unknown }) =>
         callAs(session.user.id, { route: approvable.get(request.call), ...input, approval }, call, app);
       await changeRequest(tx, { ...params, ...body }, { ...app, session, now, tryAgain });
-      return readRequest(tx, params.id, { session, now });
+      return readRequest(tx, params.id, { ...app, session, now });
     }),
 
     read(contract.readApprovalPolicy, ({ session, now }, { db }) =>

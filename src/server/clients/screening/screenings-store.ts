@@ -97,16 +97,10 @@ export async function recordPayoutOutcomes(
   tx: Transaction,
   decided: readonly DecidedPayout[],
 ): Promise<(DecidedPayout & { readonly before: PayoutOutcome | undefined })[]> {
-  const rows = await tx
-    .selectFrom("payoutScreenings")
-    .distinctOn("paymentId")
-    .select(["paymentId", "outcome", "note", "listIds"])
-    .where("paymentId", "=", anyOf(decided.map(({ paymentId }) => paymentId)))
-    .orderBy("paymentId")
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  const lastOf = new Map(rows.map((row) => [row.paymentId, row]));
+  const lastOf = await lastDecisions(
+    tx,
+    decided.map(({ paymentId }) => paymentId),
+  );
   const fresh = decided.flatMap((each) => {
     const last = lastOf.get(each.paymentId);
     const isSame = last?.outcome === each.outcome && last.note === each.note;
@@ -119,6 +113,20 @@ export async function recordPayoutOutcomes(
       .values(fresh.map(({ before: _last, listIds, ...row }) => ({ ...row, listIds: [...listIds] })))
       .execute();
   return fresh;
+}
+
+/** The latest screening decision of each payment that has one. */
+export async function lastDecisions(db: Database | Transaction, paymentIds: readonly string[]) {
+  const rows = await db
+    .selectFrom("payoutScreenings")
+    .distinctOn("paymentId")
+    .select(["paymentId", "outcome", "note", "listIds"])
+    .where("paymentId", "=", anyOf(paymentIds))
+    .orderBy("paymentId")
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
 /** Those of the payments that are READY. */

@@ -12,8 +12,8 @@ import { readPayment } from "./read-payment.ts";
 import { findInvoice, type Invoice } from "./store.ts";
 
 export const invoiceRoutes: readonly Route[] = [
-  read(contract.readPayment, ({ params, session }, { db }) =>
-    readPayment(db, { id: params.id, clientId: session.client.id }),
+  read(contract.readPayment, ({ params, session, now }, { db }) =>
+    readPayment(db, { id: params.id, clientId: session.client.id, now }),
   ),
 
   handle(contract.uploadInvoice, async (call, app) => {

@@ -1,26 +1,21 @@
 import {
   findRestriction,
-  payoutRailFor,
   type RestrictedAction,
+  sendingOf,
 } from "#domain/clients/restrictions/restriction.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockRestrictionsInForce } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Payment } from "./store.ts";
 
-/** The restricted action of a payout; a withdrawal is also subject to withdrawal restrictions. */
+/** The restricted action of a payout. */
 export function payoutAction({
   clientId,
   tradeId,
   amount: { currency },
   payeeCountry,
 }: Pick<Payment, "clientId" | "tradeId" | "amount" | "payeeCountry">): RestrictedAction {
-  return {
-    clientId,
-    currencies: [currency],
-    payoutRail: payoutRailFor({ currency, country: payeeCountry }),
-    kinds: clientId !== null && tradeId === null ? ["pay", "withdraw"] : ["pay"],
-  };
+  return sendingOf({ clientId, tradeId, currency, country: payeeCountry });
 }
 
 /** The payouts that a restriction stops. The result holds until the transaction ends. */

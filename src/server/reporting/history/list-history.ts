@@ -8,6 +8,7 @@ import type { z } from "#contract/zod.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { historyPeriod, normaliseReferenceQuery } from "#domain/reporting/history/history-filters.ts";
+import { readPayoutWaits } from "#server/clients/accounts/read-payout-waits.ts";
 import { decodeCursor, toPage } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import {
@@ -20,6 +21,7 @@ import {
 
 export type HistoryParams = HistoryFilters & {
   readonly clientId: string;
+  readonly now: Date;
   readonly cursor?: string | undefined;
   readonly limit: number;
 };
@@ -43,7 +45,9 @@ export async function listHistory(db: Database, params: HistoryParams): Promise<
   };
   if (params.view === "payments") {
     const { items, nextCursor } = toPage(await listPayments(db, search), params.limit);
-    return { items: items.map(describePayment), nextCursor };
+    const waits = await readPayoutWaits(db, items, params);
+    const described = items.map((row) => ({ ...describePayment(row), waitsFor: waits.get(row.id) ?? null }));
+    return { items: described, nextCursor };
   }
   const { items, nextCursor } = toPage(await listExchanges(db, search), params.limit);
   return { items: items.map(describeExchange), nextCursor };

@@ -41,7 +41,7 @@ const paymentColumns: Columns<Payment> = {
 /** Streams the whole history as CSV. */
 export function writeHistoryTable(
   db: Database,
-  params: HistoryFilters & { readonly clientId: string },
+  params: HistoryFilters & { readonly clientId: string; readonly now: Date },
 ): Readable {
   return params.view === "payments"
     ? writeTable({ columns: paymentColumns, read: readerOf<Payment>(db, params) })
@@ -51,7 +51,7 @@ export function writeHistoryTable(
 /** Reads page after page of the view that the parameters name. */
 function readerOf<Row extends Item>(
   db: Database,
-  params: HistoryFilters & { readonly clientId: string },
+  params: HistoryFilters & { readonly clientId: string; readonly now: Date },
 ): ReadRows<Row> {
   let cursor: string | undefined;
   return async (last, limit) => {
@@ -63,13 +63,13 @@ function readerOf<Row extends Item>(
 }
 
 export const historyRoutes = [
-  report(contract.listHistory, ({ query, session }, { db }) =>
-    listHistory(db, { ...query, clientId: session.client.id }),
+  report(contract.listHistory, ({ query, session, now }, { db }) =>
+    listHistory(db, { ...query, clientId: session.client.id, now }),
   ),
 
-  handle(contract.downloadHistory, async ({ query, session, reply }, { db }) =>
+  handle(contract.downloadHistory, async ({ query, session, reply, now }, { db }) =>
     reply
       .headers(downloadHeaders(`summit-${query.view}.csv`, "text/csv; charset=utf-8"))
-      .send(writeHistoryTable(db, { ...query, clientId: session.client.id })),
+      .send(writeHistoryTable(db, { ...query, clientId: session.client.id, now })),
   ),
 ];

@@ -78,7 +78,7 @@ export async function listPayments(db: Database, search: HistorySearch) {
     .select(["paymentSchedules.id as scheduleId", "paymentSchedules.label as scheduleLabel"])
     .select(["payments.id", "payments.createdAt", "payments.tradeId"])
     .select(["trades.reference as tradeReference", "payments.reference as ownReference"])
-    .select(["payments.payeeName", "payments.payeeAccountMasked"])
+    .select(["payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
     .select(["payments.amount", "payments.currency", "payments.purpose", "payments.status"])
     .select(isDeclinedPayment("payments.id").as("isDeclined"))
     .select(sql<boolean>`coalesce(trades.payouts_await_debt, false)`.as("awaitsDebt"))

@@ -5,6 +5,7 @@ import { freeCancelsADay, freeUntil } from "#domain/payments/close-outs/free-can
 import { describeReturnedAmount } from "#domain/payments/payments/returned-amount.ts";
 import { Refused } from "#domain/refusal.ts";
 import { isFromTheFuture } from "#domain/trading/quotes/lifecycle.ts";
+import { readPayoutWaits } from "#server/clients/accounts/read-payout-waits.ts";
 import { findDisputedAt } from "#server/clients/feedback/store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
@@ -57,6 +58,9 @@ export async function readTrade(
     // Booked before the clock was set back: whether its minute has passed is unknown.
     !isFromTheFuture(row.createdAt, now);
   const currency = row.toCurrency;
+  const awaitsDebt = row.payoutsAwaitDebt && (row.stage === "FUNDED" || row.stage === "PAYING");
+  const paid = payments.map((payment) => ({ ...payment, tradeId, awaitsDebt }));
+  const waits = await readPayoutWaits(db, paid, { clientId, now });
   const described = payments.map((payment) => ({
     id: payment.id,
     beneficiaryId: payment.beneficiaryId,
@@ -68,6 +72,7 @@ export async function readTrade(
     purpose: payment.purpose,
     status: payment.status,
     isDeclined: payment.isDeclined,
+    waitsFor: waits.get(payment.id) ?? null,
     returnReason: payment.returnReason,
     ...describeReturnedAmount({ ...payment, currency }),
     invoices: invoices.flatMap(({ paymentId, ...invoice }) => (paymentId === payment.id ? [invoice] : [])),
@@ -86,7 +91,7 @@ export async function readTrade(
     paymentMade: row.paymentMadeAt !== null,
     amountBeingChecked: formatAmount(money(row.beingChecked, row.fromCurrency)),
     fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
-    payoutsAwaitDebt: row.payoutsAwaitDebt && (row.stage === "FUNDED" || row.stage === "PAYING"),
+    payoutsAwaitDebt: awaitsDebt,
     closeout: closeout ? describeCloseout(closeout) : null,
     freeCancelUntil: isFreeToCancel ? freeUntil(row.createdAt) : null,
     telephone: deal,

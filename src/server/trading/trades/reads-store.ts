@@ -151,6 +151,7 @@ export async function listTradePayments(db: Database | Transaction, tradeId: str
       "beneficiaryId",
       "payeeName",
       "payeeAccountMasked",
+      "payeeCountry",
       "amount",
       "currency",
       "reference",

@@ -26,6 +26,7 @@ import {
   PreviousStep,
   useApprovalStep,
 } from "./approval-steps.tsx";
+import { ApproversRow } from "./awaited-approvers.tsx";
 import { BatchToPay } from "./batch-to-pay.tsx";
 import { describeChanges } from "./editable-request.ts";
 import { ExchangeNow } from "./exchange-now.tsx";
@@ -151,6 +152,7 @@ function Request({ request, next }: RequestProps) {
           </FactRow>
         ))}
         {missing !== "" && <FactRow name="Still needed">{missing}</FactRow>}
+        <ApproversRow request={request} />
         {isPending && <FactRow name="Expires">{formatDateTime(expiresAt)}</FactRow>}
         <Outcome request={request} />
         <MadeByRequest request={request} />

@@ -17,6 +17,7 @@ import { Tabs } from "#web/design/tabs.tsx";
 import { useFilterParams } from "#web/design/use-filter-params.ts";
 import { ApprovalRules } from "./approval-rules.tsx";
 import { ApproveBar } from "./approve-bar.tsx";
+import { AwaitedApprovers } from "./awaited-approvers.tsx";
 
 const states = [
   { value: "pending", label: "Waiting" },
@@ -153,6 +154,12 @@ function RequestRow({ request, isChosen, onChoose }: RequestRowProps) {
           · {earlier.length > 0 && "changed "}
           {formatDateTime(preparedAt)}
           {invoices.length > 0 && ` · ${formatCounted(invoices.length, "invoice")}`}
+          {request.approvers.length > 0 && (
+            <>
+              {" "}
+              · waits for <AwaitedApprovers request={request} named={2} />
+            </>
+          )}
         </p>
       </div>
       {/* On a phone the tab says that all of them wait, and the name has the room. */}

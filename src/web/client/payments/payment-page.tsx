@@ -22,6 +22,7 @@ import { ReturnFacts } from "#web/design/return-facts.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import { Status } from "#web/design/status.tsx";
 import { describeReturn } from "./describe-return.ts";
+import { PaymentWait } from "./payment-wait.tsx";
 
 const history = { to: "/history?view=payments", label: "Payments" };
 
@@ -82,7 +83,7 @@ function Payment({ payment }: { payment: ResponseBody<typeof readPayment> }) {
             )}
           </Notice>
         )}
-        {payment.awaitsDebt && <AwaitsDebt noun="payment" className="mb-4" />}
+        <Waiting payment={payment} />
         <dl className="divide-y divide-line">
           <FactRow name="To">
             <ForViewers to={`/beneficiaries/${beneficiaryId}`}>{recipientName}</ForViewers>
@@ -113,6 +114,20 @@ function Payment({ payment }: { payment: ResponseBody<typeof readPayment> }) {
         )}
       </Panel>
     </>
+  );
+}
+
+/** Of a payment that hasn't arrived. */
+function Waiting({ payment }: { payment: ResponseBody<typeof readPayment> }) {
+  const { status, awaitsDebt, waitsFor, tradeId } = payment;
+  if (status === "COMPLETED" || status === "RETURNED") return null;
+  if (awaitsDebt && (waitsFor === null || waitsFor.kind === "debt"))
+    return <AwaitsDebt noun="payment" className="mb-4" />;
+  const isForSomebody = waitsFor !== null || status === "WAITING";
+  return (
+    <Notice {...(isForSomebody && { tone: "warning" })} className="mb-4">
+      <PaymentWait payment={payment} tradeId={tradeId} />
+    </Notice>
   );
 }
 

@@ -11,6 +11,7 @@ import { balancesQuery } from "#web/api/queries.ts";
 import { payoutHoldQuery } from "#web/api/security-queries.ts";
 import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { useUser } from "#web/auth/use-user.ts";
+import { holdCauses } from "#web/client/hold-causes.ts";
 import { useHasRole } from "#web/client/use-has-role.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";

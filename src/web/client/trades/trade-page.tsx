@@ -8,6 +8,7 @@ import { ForPreparers } from "#web/client/for-preparers.tsx";
 import { PaymentInvoices } from "#web/client/invoices/payment-invoices.tsx";
 import { useCoveringBalance } from "#web/client/pay/balance-payment.tsx";
 import { describeReturn } from "#web/client/payments/describe-return.ts";
+import { PaymentWait } from "#web/client/payments/payment-wait.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { Flag } from "#web/design/flag.tsx";
@@ -203,6 +204,11 @@ function TradePayments({ trade }: { trade: Trade }) {
                 <Link to={`/schedules/${trade.schedule.id}`} className="link wrap-anywhere">
                   {trade.schedule.label}
                 </Link>
+              </p>
+            )}
+            {payment.waitsFor !== null && payment.waitsFor.kind !== "debt" && (
+              <p className="mt-1 text-14 text-stone">
+                <PaymentWait payment={payment} tradeId={trade.id} />
               </p>
             )}
             {payment.returnReason !== null && (

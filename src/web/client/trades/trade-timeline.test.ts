@@ -58,6 +58,7 @@ function payment(status: Trade["payments"][number]["status"], amount = "1159.00"
     status,
     returnReason,
     isDeclined: false,
+    waitsFor: null,
     returnedAmount: status === "RETURNED" ? amount : null,
     returnCharges: status === "RETURNED" ? "0.00" : null,
     invoices: [],
@@ -128,6 +129,15 @@ describe("the way of a trade", () => {
   it("the trade timeline doesn't send payments on their way that wait for a debt", () => {
     const steps = tradeTimeline(tradeWith({ stage: "PAYING", payoutsAwaitDebt: true }), now);
     expect(steps.at(-1)).toMatchObject({ state: "current", title: "The payments are waiting" });
+  });
+
+  it("the trade timeline doesn't send payments on their way that all wait for their client", () => {
+    const waitsFor = { kind: "name", until: null, cause: null, person: null } as const;
+    const waiting = { ...payment("READY"), waitsFor };
+    const last = (payments: Trade["payments"]) =>
+      tradeTimeline(tradeWith({ stage: "PAYING", payments }), now).find(({ state }) => state === "current");
+    expect(last([waiting])?.title).toBe("The payments are waiting");
+    expect(last([waiting, payment("READY")])?.title).toBe("The payments are on their way");
   });
 
   it("the trade timeline shows no further steps once the trade has ended", () => {

@@ -57,10 +57,18 @@ function upcomingSteps(trade: Trade, now: Date, paying: Paying): readonly Timeli
       return [current("Waiting for you to assign recipients", "Your money is safe with us."), completed];
     case "PAYING":
       if (trade.payoutsAwaitDebt) return [current("The payments are waiting", "Pay what you owe us first.")];
+      if (isEachWaiting(trade))
+        return [current("The payments are waiting", "Each says what for under Payments.")];
       return [current("The payments are on their way"), completed];
     default:
       return [];
   }
+}
+
+/** Whether all its payments wait for something that the client does. */
+function isEachWaiting({ payments }: Trade): boolean {
+  const waiting = payments.filter(({ status, waitsFor }) => status === "READY" && waitsFor !== null);
+  return waiting.length > 0 && waiting.length === payments.length;
 }
 
 function waitingForFunds(trade: Trade, { isUnpayable }: Paying): TimelineEntry {

@@ -46,6 +46,19 @@ export async function findEnabledFactors(db: Reader, userId: string): Promise<Fa
   };
 }
 
+/** Those of the users who have an active authenticator app or a passkey. */
+export async function usersWithFactor(db: Reader, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = sql<string>`any(${userIds}::uuid[])`;
+  const rows = await db
+    .selectFrom("totpSecrets")
+    .select("userId")
+    .where("userId", "=", ids)
+    .where("enabledAt", "is not", null)
+    .union(db.selectFrom("passkeys").select("userId").where("userId", "=", ids))
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 /** Encrypted TOTP secret, active or pending. */
 export async function findTotp(db: Reader, userId: string) {
   return db
