@@ -63,7 +63,13 @@ export const deskReceipt = z
       .nullable()
       .describe("Second person; null when verified by a statement or never unverified."),
     entry: z
-      .object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() })
+      .object({
+        reference: z.string(),
+        bookedOn: day,
+        payerAccount: z.string().nullable(),
+        // A server of the version before doesn't answer it.
+        statement: z.object({ id, reference: z.string() }).nullable().default(null),
+      })
       .nullable()
       .describe("Bank statement entry, if any."),
     decidedBy: z

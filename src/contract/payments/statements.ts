@@ -164,6 +164,35 @@ export const readStatement = endpoint({
   refusals: ["not_found"],
 });
 
+const statementLine = z
+  .object({
+    id,
+    bookedOn: day,
+    party: z.string(),
+    reference: z.string(),
+    text: z.string(),
+    amount: amountOut.describe("Negative for a debit."),
+    state: z
+      .enum(["confirmed", "unconfirmed", "withdrawn"])
+      .describe("Unconfirmed while only its importer says that the bank has it."),
+    receiptId: id.nullable(),
+    payoutId: id.nullable().describe("The payout that it is of, or that it returns."),
+  })
+  .meta({ id: "StatementLine" });
+export type StatementLine = z.output<typeof statementLine>;
+
+export const listStatementLines = endpoint({
+  operationId: "listStatementLines",
+  method: "GET",
+  path: "/api/admin/statements/:id/lines",
+  access: "staff",
+  summary: "List all lines of a statement, in the order of the file",
+  params: byId,
+  query: page,
+  answer: pageSchema(statementLine),
+  refusals: ["input_malformed"],
+});
+
 export const withdrawStatement = endpoint({
   operationId: "withdrawStatement",
   method: "POST",

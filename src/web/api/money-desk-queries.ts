@@ -5,7 +5,7 @@ import { readPayout } from "#contract/payments/payout-details.ts";
 import { listPayoutBatches, readPayoutPolicy } from "#contract/payments/payouts.ts";
 import { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import { listReconciledDays, readReconciledDay } from "#contract/payments/reconciliation.ts";
-import { listStatements, readStatement } from "#contract/payments/statements.ts";
+import { listStatementLines, listStatements, readStatement } from "#contract/payments/statements.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { ReceiptStatus } from "#domain/payments/payments/receipt-lifecycle.ts";
 import type { ReceiptQueue } from "#domain/payments/payments/receipt-matching.ts";
@@ -52,6 +52,16 @@ export function statementQuery(id: string) {
     queryKey: [...moneyDeskKey, "statement", id],
     queryFn: ({ signal }) => call(readStatement, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.withdrawal?.isRunning ? withdrawalRefreshMs : false),
+  });
+}
+
+/** All lines of a statement. */
+export function statementLinesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...moneyDeskKey, "statement", id, "lines"],
+    queryFn: ({ signal, pageParam }) =>
+      call(listStatementLines, { params: { id }, query: { cursor: pageParam }, signal }),
+    ...cursorPagination,
   });
 }
 

@@ -100,6 +100,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/staff.csv": administrators,
   "GET /api/admin/statements": desk,
   "GET /api/admin/statements/:id": desk,
+  "GET /api/admin/statements/:id/lines": desk,
   "GET /api/admin/stream": desk,
   "GET /api/admin/trades": everyone,
   "GET /api/admin/trades.csv": desk,

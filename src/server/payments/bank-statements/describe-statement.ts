@@ -1,5 +1,9 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
-import { type readStatement, withdrawStatement } from "#contract/payments/statements.ts";
+import {
+  type listStatementLines,
+  type readStatement,
+  withdrawStatement,
+} from "#contract/payments/statements.ts";
 import { asSentence } from "#domain/as-sentence.ts";
 import { formatCalendarDay } from "#domain/calendar.ts";
 import { formatAmount, formatMoneyWithCode, money } from "#domain/money.ts";
@@ -11,6 +15,7 @@ import { findPendingRequest } from "#server/platform/people/find-pending-request
 import { listOwnAccounts } from "#server/platform/people/people-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { countWithdrawnLines, findStatement } from "./line-withdrawals-store.ts";
+import type { listLines } from "./statement-lines-store.ts";
 import { importersOf, readUnconfirmedLines, type UnconfirmedLine, withoutKept } from "./unconfirmed-lines.ts";
 
 type Answer = ResponseInput<typeof readStatement>;
@@ -49,6 +54,20 @@ export async function describeStatement(
     more: Math.max(0, lines.length - maxLines),
     withdrawal: await describeWithdrawal(db, row),
     withdrawalRequest: await findPendingRequest(db, withdrawStatement, { id, ownAccounts, now }),
+  };
+}
+
+type Line = Awaited<ReturnType<typeof listLines>>[number];
+
+/** One of all lines of a statement. */
+export function describeLine(line: Line): ResponseInput<typeof listStatementLines>["items"][number] {
+  const { id, bookedOn, counterparty: party, reference, text, amount, currency } = line;
+  return {
+    ...{ id, bookedOn, party, reference, text },
+    amount: formatAmount(money(amount, currency)),
+    state: line.withdrawnAt !== null ? "withdrawn" : line.isUnconfirmed ? "unconfirmed" : "confirmed",
+    receiptId: line.receiptId,
+    payoutId: line.paymentId ?? line.returnedPaymentId,
   };
 }
 

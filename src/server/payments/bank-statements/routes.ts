@@ -13,11 +13,12 @@ import { decodeCursor, toPage } from "#server/platform/page.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { readAsOfNow } from "#server/platform/postgres/read-as-of-now.ts";
 import { transactionAs } from "#server/platform/session/rights-at-commit.ts";
-import { describeStatement, summariseStatementWithdrawal } from "./describe-statement.ts";
+import { describeLine, describeStatement, summariseStatementWithdrawal } from "./describe-statement.ts";
 import { importStatements } from "./import-statements.ts";
 import { importStatusReport } from "./import-status-report.ts";
 import { readReportApart, readStatementsApart } from "./read-bank-file-apart.ts";
 import { reconcileDay, reconcileDays } from "./reconcile.ts";
+import { listLines } from "./statement-lines-store.ts";
 import { listStatements } from "./statements-store.ts";
 import { withdrawStatement, withdrawsStatementAlone } from "./withdraw-statement.ts";
 
@@ -68,6 +69,12 @@ export const statementRoutes: readonly Route[] = [
   read(contract.readStatement, ({ params, session: { staff }, now }, { db }) =>
     describeStatement(db, params.id, { staffId: staff.id, now }),
   ),
+
+  report(contract.listStatementLines, async ({ params, query: { cursor, limit } }, { db }) => {
+    const rows = await listLines(db, { statementId: params.id, cursor: decodeCursor(cursor), limit });
+    const { items, nextCursor } = toPage(rows, limit);
+    return { items: items.map(describeLine), nextCursor };
+  }),
 
   writeWithApproval(
     contract.withdrawStatement,

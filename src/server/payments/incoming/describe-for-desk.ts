@@ -42,11 +42,20 @@ export function describeDeskReceipt(
     entry:
       row.bookedOn === null || row.entryReference === null
         ? null
-        : { reference: row.entryReference, bookedOn: row.bookedOn, payerAccount: row.payerAccount },
+        : {
+            ...{ reference: row.entryReference, bookedOn: row.bookedOn, payerAccount: row.payerAccount },
+            statement: describeStatementOf(row),
+          },
     decidedBy: row.decidedByName,
     withdrawalApprovedBy: row.confirmedByName,
     receivedAt: row.receivedAt,
   };
+}
+
+/** The statement that has it, under the bank's name. */
+function describeStatementOf({ statementId: id, statementReference }: DeskReceipt) {
+  if (id === null || statementReference === null) return null;
+  return { id, reference: recordedBankReference({ id, bankReference: statementReference }) };
 }
 
 const holdReasons: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {

@@ -120,6 +120,8 @@ function receiptsForDesk(db: Database | Transaction) {
     .leftJoin("staff as confirmer", "confirmer.id", "receipts.confirmedBy")
     .leftJoin("staff as verifier", "verifier.id", "receipts.verifiedBy")
     .leftJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
+    .leftJoin("statements", "statements.id", "statementEntries.statementId")
+    .select(["statements.id as statementId", "statements.reference as statementReference"])
     .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.payerName"])
     .select([
       "receipts.currency",

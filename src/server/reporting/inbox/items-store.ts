@@ -70,9 +70,10 @@ function staleDepositRates(now: Date): RawBuilder<unknown> {
         where is_open and newest.currency in (currency_a, currency_b))`;
 }
 
-/** Statements with money that nobody but somebody other than oneself says has come. */
+/** Statements with money that nobody but somebody other than oneself says has come, and what stayed of withdrawn ones. */
 function statementsToConfirm(own: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select statements.id::text, statements.id::text, statements.reference, count(*)::text, statements.currency::text, sum(receipts.amount)::bigint, imported_at
+  return sql`select statements.id::text, statements.id::text, replace(statements.reference, ' (withdrawn ' || right(statements.id::text, 8) || ')', ''),
+      count(*) || case when statements.withdrawn_at is null then '' else ' left' end, statements.currency::text, sum(receipts.amount)::bigint, imported_at
       from receipts join statement_entries on receipt_id = receipts.id join statements on statements.id = statement_id
       where unverified and doubt is null and recorded_by <> all(${own}) group by statements.id`;
 }

@@ -31,6 +31,11 @@ it.each([
     "imported by one person: import the bank's file too to confirm 12 receipts",
     "/admin/statements/7",
   ],
+  [
+    { kind: "statement_check", detail: "1 left", opens: "7" },
+    "withdrawn, but 1 receipt stayed: withdraw what's left once its trades are closed",
+    "/admin/statements/7",
+  ],
   [{ kind: "document", detail: "address", opens: "c" }, "proof of address", "/admin/clients/c?tab=documents"],
   [
     { kind: "overdue_trade", detail: "FX48291034", opens: "7" },

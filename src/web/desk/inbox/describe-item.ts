@@ -68,8 +68,13 @@ const descriptions: Readonly<Record<InboxKind, Description>> = {
   statement_check: {
     word: "Statement",
     icon: FileText,
-    phrase: (receipts) =>
-      `imported by one person: import the bank's file too to confirm ${formatCounted(Number(receipts), "receipt")}`,
+    phrase: (detail) => {
+      const [receipts, left] = detail.split(" ");
+      const counted = formatCounted(Number(receipts), "receipt");
+      return left === undefined
+        ? `imported by one person: import the bank's file too to confirm ${counted}`
+        : `withdrawn, but ${counted} stayed: withdraw what's left once its trades are closed`;
+    },
     page: "/admin/statements",
   },
   forward: {

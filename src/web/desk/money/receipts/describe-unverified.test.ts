@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeUnverified } from "./describe-unverified.ts";
 
-const entry = { reference: "1", bookedOn: "2026-11-30", payerAccount: null };
+const entry = { reference: "1", bookedOn: "2026-11-30", payerAccount: null, statement: null };
 const mine = { recordedBy: "Demo Operator", recordedByMe: true, entry: null, doubt: null };
 
 it.each([

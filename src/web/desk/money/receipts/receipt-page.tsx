@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
 import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
@@ -156,6 +156,13 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
         {payer !== null && <FactRow name="Payer">{payerLabels[payer]}</FactRow>}
         <FactRow name="Bank's reference">{entry?.reference ?? bankReference}</FactRow>
         {entry && <FactRow name="Booked on">{formatDate(entry.bookedOn)}</FactRow>}
+        {entry?.statement && (
+          <FactRow name="Statement">
+            <Link to={`/admin/statements/${entry.statement.id}`} className="link wrap-anywhere">
+              {entry.statement.reference}
+            </Link>
+          </FactRow>
+        )}
         {entry?.payerAccount && <FactRow name="Payer's account">{entry.payerAccount}</FactRow>}
         {trade && <FactRow name="Trade in the reference">{trade.reference}</FactRow>}
         {client && (

@@ -9,7 +9,7 @@ const record = {
   ...{ id: "018f3c5e-0000-7000-8000-000000000001", amount: "5.00", currency: "EUR" },
   ...{ entry: null, isWithdrawable: true, withdrawalRequest: null },
 } as DecidedReceipt;
-const entry = { reference: "BANK-1", bookedOn: "2027-03-10", payerAccount: null } as const;
+const entry = { reference: "BANK-1", bookedOn: "2027-03-10", payerAccount: null, statement: null } as const;
 
 it("a record that is to be withdrawn says who confirms it and what happens to the money", async () => {
   renderDesk(<WithdrawReceipt receipt={record} />, "operator");

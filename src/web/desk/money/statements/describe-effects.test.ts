@@ -17,7 +17,7 @@ it.each([
   ],
   [
     { effect: "trade", count: 1, amount: "1000.00" },
-    "1 credit of 1,000.00 GBP stays, as it pays for trades: close those out or fail them, then withdraw the statement again.",
+    "1 credit of 1,000.00 GBP stays, as it pays for trades: once those are closed out or failed, withdraw what's left here.",
   ],
 ] as const)("the effect %j is a sentence", (effect, sentence) => {
   expect(describeEffect(effect, "GBP")).toBe(sentence);

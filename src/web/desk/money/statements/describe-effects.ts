@@ -22,9 +22,9 @@ export function describeEffect({ effect, count, amount }: Effect, currency: Curr
     case "nothing":
       return `${formatCounted(count, "other line")} no longer ${verb("counts", "count")}. ${verb("It", "They")} moved no money here.`;
     case "trade":
-      return `${credits} ${verb("stays", "stay")}, as ${verb("it pays", "they pay")} for trades: close those out or fail them, then withdraw the statement again.`;
+      return `${credits} ${verb("stays", "stay")}, as ${verb("it pays", "they pay")} for trades: once those are closed out or failed, withdraw what's left here.`;
     case "screening":
-      return `${credits} ${verb("stays", "stay")} while the payer is a potential sanctions match: decide the case, then withdraw the statement again.`;
+      return `${credits} ${verb("stays", "stay")} while the payer is a potential sanctions match: once the case is decided, withdraw what's left here.`;
   }
 }
 

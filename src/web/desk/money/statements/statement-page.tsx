@@ -6,7 +6,7 @@ import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
 import { statementQuery } from "#web/api/money-desk-queries.ts";
 import { EmptyState } from "#web/design/empty-state.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
-import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
+import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Panel } from "#web/design/panel.tsx";
@@ -15,9 +15,11 @@ import type { TableColumn } from "#web/design/table-column.ts";
 import { useApprovalsAbout } from "#web/desk/approvals/pending-approvals.tsx";
 import { SecondPersonNeeded } from "#web/desk/money/receipts/second-person-needed.tsx";
 import { DetailPage } from "#web/desk/ui/detail-page.tsx";
+import { AllLines } from "./all-lines.tsx";
 import { describeEffect, effectLabels } from "./describe-effects.ts";
 import { formatStatementDays } from "./format-statement-days.ts";
-import { WithdrawStatement } from "./withdraw-statement.tsx";
+import { getLineLink, lineColumns } from "./line-columns.tsx";
+import { countWithdrawable, WithdrawStatement } from "./withdraw-statement.tsx";
 
 const back = { to: "/admin/statements", label: "Back to Statements" };
 
@@ -68,14 +70,15 @@ function Statement({ statement }: { statement: DeskStatement }) {
             <Table
               dense
               label="Lines that one person says the bank has"
-              columns={columnsFor(statement)}
+              columns={lineColumns(statement, effectColumn)}
               rows={lines}
               rowKey={({ id }) => id}
-              rowLink={getLink}
+              rowLink={getLineLink}
             />
           )}
           {more > 0 && <p className="px-5 py-3 text-14 text-stone">There are {more} more.</p>}
         </Panel>
+        <AllLines statement={statement} />
       </div>
     </>
   );
@@ -99,16 +102,27 @@ function Withdrawal({ statement: { withdrawal } }: { statement: DeskStatement })
 }
 
 /** What only one person says, and what withdrawing it would do. */
-function Unconfirmed({ statement: { effects, currency } }: { statement: DeskStatement }) {
+function Unconfirmed({ statement }: { statement: DeskStatement }) {
+  const { effects, currency, withdrawal } = statement;
   const count = effects.reduce((sum, each) => sum + each.count, 0);
-  if (count === 0) return null;
+  if (count === 0 || withdrawal?.isRunning) return null;
   return (
     <Notice tone="warning" className="mb-4">
-      <p>
-        Only one person says that the bank has {formatCounted(count, "line")} of this statement. A second
-        person confirms {plural(count, "it", "them")} by importing the bank&apos;s file too. If the bank
-        didn&apos;t make this file, withdraw the statement. Then:
-      </p>
+      {withdrawal === null ? (
+        <p>
+          Only one person says that the bank has {formatCounted(count, "line")} of this statement. A second
+          person confirms {plural(count, "it", "them")} by importing the bank&apos;s file too. If the bank
+          didn&apos;t make this file, withdraw the statement. Then:
+        </p>
+      ) : (
+        <p>
+          {formatCounted(count, "line")} of this withdrawn statement {plural(count, "is", "are")} still in the
+          books.{" "}
+          {countWithdrawable(statement) === 0
+            ? "Nothing of it can be withdrawn yet:"
+            : "Withdraw what's left. Then:"}
+        </p>
+      )}
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         {effects.map((each) => (
           <li key={each.effect}>{describeEffect(each, currency)}</li>
@@ -133,54 +147,19 @@ function Facts({ statement }: { statement: DeskStatement }) {
 
 type Line = DeskStatement["lines"][number];
 
-function getLink({ receiptId, payoutId }: Line): string | undefined {
-  if (receiptId !== null) return `/admin/receipts/${receiptId}`;
-  return payoutId === null ? undefined : `/admin/payouts/${payoutId}`;
-}
-
-function columnsFor({ currency }: DeskStatement): TableColumn<Line>[] {
-  return [
-    {
-      key: "date",
-      heading: "Date",
-      phone: "note",
-      cell: ({ bookedOn }) => <span className="figures whitespace-nowrap">{formatDate(bookedOn)}</span>,
-    },
-    {
-      key: "party",
-      heading: "Payer or payee",
-      phone: "title",
-      cell: ({ party }) => <span className="font-semibold wrap-anywhere">{party || "Unknown"}</span>,
-    },
-    {
-      key: "reference",
-      heading: "Reference",
-      cell: ({ reference, text }) => (
-        <span className="wrap-anywhere">{[reference, text].filter(Boolean).join(" · ")}</span>
-      ),
-    },
-    {
-      key: "effect",
-      heading: "If withdrawn",
-      phone: "detail",
-      cell: ({ effect, trades }) => (
-        <span className="wrap-anywhere">
-          {effectLabels[effect]}
-          {effect === "trade" &&
-            trades.map(({ id, reference }) => (
-              <Link key={id} to={`/admin/trades/${id}`} className="link figures relative z-10 ml-2">
-                {reference}
-              </Link>
-            ))}
-        </span>
-      ),
-    },
-    {
-      key: "amount",
-      heading: "Amount",
-      figures: true,
-      phone: "figure",
-      cell: ({ amount }) => formatMoney(amount, currency, "plain"),
-    },
-  ];
-}
+const effectColumn: TableColumn<Line> = {
+  key: "effect",
+  heading: "If withdrawn",
+  phone: "detail",
+  cell: ({ effect, trades }) => (
+    <span className="wrap-anywhere">
+      {effectLabels[effect]}
+      {effect === "trade" &&
+        trades.map(({ id, reference }) => (
+          <Link key={id} to={`/admin/trades/${id}`} className="link figures relative z-10 ml-2">
+            {reference}
+          </Link>
+        ))}
+    </span>
+  ),
+};

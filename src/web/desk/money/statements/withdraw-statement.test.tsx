@@ -39,6 +39,15 @@ it("an approver who didn't import it withdraws it at once, and its importer does
   expect((await openDialog()).textContent).toContain("A second person who didn't import it has to confirm.");
 });
 
+it("lines that stayed can be withdrawn once nothing keeps them", async () => {
+  const before = { by: "Demo Operator", confirmedBy: null, at: "", reason: "", isRunning: false, lines: 300 };
+  const left = { ...statement, effects: [{ ...balance, count: 1 }], withdrawal: before };
+  renderDesk(<WithdrawStatement statement={left} />, "operator");
+  fireEvent.click(screen.getByRole("button", { name: "Withdraw what's left" }));
+  const dialog = await screen.findByRole("dialog", { name: "Withdraw what's left?" });
+  expect(dialog.textContent).toContain("Then 1 line no longer counts. Import the bank's own file");
+});
+
 const withdrawal = { by: "", confirmedBy: null, at: "", reason: "", isRunning: true, lines: 0 };
 
 it.each([

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type DeskStatement, withdrawStatement } from "#contract/payments/statements.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { isLineKept } from "#domain/payments/bank-statements/line-effect.ts";
-import { formatCounted } from "#domain/plural.ts";
+import { formatCounted, plural } from "#domain/plural.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/design/button.tsx";
 import { useStaffMutation } from "#web/desk/money/use-staff-mutation.ts";
@@ -25,7 +25,7 @@ export function WithdrawStatement({ statement }: { statement: DeskStatement }) {
         throw error;
       }
     },
-    done: () => "Statement withdrawn",
+    done: () => (withdrawal === null ? "Statement withdrawn" : "The rest withdrawn"),
     onDone: () => setOpen(false),
     quietly: true,
     onOvertaken: () => setOpen(false),
@@ -37,8 +37,14 @@ export function WithdrawStatement({ statement }: { statement: DeskStatement }) {
   const isRunning = withdrawal?.isRunning ?? false;
   if (!useHasRole(operatorRoles) || lines === 0 || isRunning || withdrawalRequest !== null) return null;
   const others = effects.some(({ effect }) => isLineKept(effect)) ? ", and the others stay for now" : "";
-  const then = `${formatCounted(lines, "line")} and the statement's balances no longer count${others}. Import the bank's own file of these days afterwards: what the bank does have is booked from it`;
-  const what = isSingle
+  const isRest = withdrawal !== null;
+  const what = isRest ? "what's left" : "statement";
+  const counted = formatCounted(lines, "line");
+  const leaving = isRest
+    ? `${counted} no longer ${plural(lines, "counts", "count")}`
+    : `${counted} and the statement's balances no longer count`;
+  const then = `${leaving}${others}. Import the bank's own file of these days afterwards: what the bank does have is booked from it`;
+  const who = isSingle
     ? describeApproval("the withdrawal", then)
     : isAlone
       ? `You didn't import it, so it takes effect at once: ${then}.`
@@ -46,18 +52,18 @@ export function WithdrawStatement({ statement }: { statement: DeskStatement }) {
   return (
     <>
       <Button variant="destructive" size="small" onClick={() => setOpen(true)}>
-        Withdraw statement
+        Withdraw {what}
       </Button>
       <AskReason
         about={id}
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Withdraw this statement?"
-        lead={`For a file that the bank didn't make. ${what}`}
+        title={isRest ? "Withdraw what's left?" : "Withdraw this statement?"}
+        lead={`For a file that the bank didn't make. ${who}`}
         label="Reason"
         help="Recorded in the audit log and on each receipt. Clients don't see it."
         maxLength={200}
-        confirm="Withdraw statement"
+        confirm={`Withdraw ${what}`}
         destructive
         busy={withdrawing.isPending}
         onConfirm={(reason) => withdrawing.mutateAsync(reason)}
@@ -66,6 +72,7 @@ export function WithdrawStatement({ statement }: { statement: DeskStatement }) {
   );
 }
 
-function countWithdrawable({ effects }: Pick<DeskStatement, "effects">): number {
+/** Lines that can be withdrawn now. */
+export function countWithdrawable({ effects }: Pick<DeskStatement, "effects">): number {
   return effects.reduce((sum, { effect, count }) => (isLineKept(effect) ? sum : sum + count), 0);
 }
