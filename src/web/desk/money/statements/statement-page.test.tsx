@@ -66,6 +66,12 @@ it("a withdrawn statement of which nothing can leave yet offers nothing and says
   expect(screen.queryByRole("button", { name: /Withdraw/ })).toBeNull();
 });
 
+it("a statement that is confirmed lists its lines once", async () => {
+  open({}, [line]);
+  await screen.findByRole("table", { name: "All lines" });
+  expect(screen.queryByText("Lines that one person says the bank has")).toBeNull();
+});
+
 it("a statement's confirmed lines lead to their receipts too", async () => {
   open({}, [line]);
   const table = await screen.findByRole("table", { name: "All lines" });

@@ -4,7 +4,6 @@ import type { DeskStatement } from "#contract/payments/statements.ts";
 import { formatCounted, plural } from "#domain/plural.ts";
 import { approvalsAboutQuery } from "#web/api/approval-queries.ts";
 import { statementQuery } from "#web/api/money-desk-queries.ts";
-import { EmptyState } from "#web/design/empty-state.tsx";
 import { FactRow } from "#web/design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Notice } from "#web/design/notice.tsx";
@@ -42,7 +41,7 @@ export function StatementPage() {
 }
 
 function Statement({ statement }: { statement: DeskStatement }) {
-  const { reference, currency, importedBy, importedAt, lines, more, withdrawalRequest } = statement;
+  const { reference, currency, importedBy, importedAt, withdrawalRequest } = statement;
   useApprovalsAbout(approvalsAboutQuery(statement.id), withdrawalRequest !== null);
   return (
     <>
@@ -61,23 +60,7 @@ function Statement({ statement }: { statement: DeskStatement }) {
       <Unconfirmed statement={statement} />
       <div className="grid items-start gap-4">
         <Facts statement={statement} />
-        <Panel flush heading="Lines that one person says the bank has" className="pb-2">
-          {lines.length === 0 ? (
-            <EmptyState className="px-5 py-10" title="None">
-              Its other lines are confirmed or withdrawn.
-            </EmptyState>
-          ) : (
-            <Table
-              dense
-              label="Lines that one person says the bank has"
-              columns={lineColumns(statement, effectColumn)}
-              rows={lines}
-              rowKey={({ id }) => id}
-              rowLink={getLineLink}
-            />
-          )}
-          {more > 0 && <p className="px-5 py-3 text-14 text-stone">There are {more} more.</p>}
-        </Panel>
+        <UnconfirmedLines statement={statement} />
         <AllLines statement={statement} />
       </div>
     </>
@@ -129,6 +112,24 @@ function Unconfirmed({ statement }: { statement: DeskStatement }) {
         ))}
       </ul>
     </Notice>
+  );
+}
+
+function UnconfirmedLines({ statement }: { statement: DeskStatement }) {
+  const { lines, more } = statement;
+  if (lines.length === 0) return null;
+  return (
+    <Panel flush heading="Lines that one person says the bank has" className="pb-2">
+      <Table
+        dense
+        label="Lines that one person says the bank has"
+        columns={lineColumns(statement, effectColumn)}
+        rows={lines}
+        rowKey={({ id }) => id}
+        rowLink={getLineLink}
+      />
+      {more > 0 && <p className="px-5 py-3 text-14 text-stone">There are {more} more.</p>}
+    </Panel>
   );
 }
 

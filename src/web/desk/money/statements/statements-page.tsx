@@ -1,11 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ListedStatement } from "#contract/payments/statements.ts";
+import { operatorRoles } from "#domain/clients/staff/role.ts";
 import { statementsQuery } from "#web/api/money-desk-queries.ts";
 import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
 import { formatDateTime, formatMoney } from "#web/design/format.ts";
 import { PageHeader } from "#web/design/page-header.tsx";
 import { Table } from "#web/design/table.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
+import { ImportStatement } from "#web/desk/money/receipts/import-statement.tsx";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { DeskList } from "#web/desk/ui/desk-list.tsx";
 import { formatStatementDays } from "./format-statement-days.ts";
 
@@ -15,14 +20,18 @@ export function StatementsPage() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title="Statements" lead="The bank's files as they were imported, newest first." />
+      <PageHeader
+        title="Statements"
+        lead="The bank's files as they were imported, newest first."
+        action={<Import />}
+      />
       <DeskList
         things="statements"
         list={list}
         rows={rows}
         empty={{
           title: "No statements yet",
-          text: "Statements that were imported under Receipts appear here.",
+          text: "The bank's statements appear here once they're imported.",
         }}
       >
         <Table
@@ -34,6 +43,19 @@ export function StatementsPage() {
           rowLink={({ id }) => `/admin/statements/${id}`}
         />
       </DeskList>
+    </>
+  );
+}
+
+function Import() {
+  const [isOpen, setOpen] = useState(false);
+  if (!useHasRole(operatorRoles)) return null;
+  return (
+    <>
+      <Button size="small" variant="ink" onClick={() => setOpen(true)}>
+        Import statement
+      </Button>
+      {isOpen && <ImportStatement onClose={() => setOpen(false)} />}
     </>
   );
 }
