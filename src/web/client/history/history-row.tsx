@@ -20,7 +20,7 @@ const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly s
     headings: ["Date", "Reference", "Sold", "Bought", "Rate", "Status"],
   },
   payments: {
-    grid: "xl:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_11rem]",
+    grid: "xl:grid-cols-[9.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.1fr)_14rem]",
     headings: ["Date", "Recipient", "Reference", "Amount", "Status"],
   },
 };
