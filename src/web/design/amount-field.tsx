@@ -53,11 +53,11 @@ export function AmountField(props: AmountFieldProps) {
       <div
         className={classNames(
           // A disabled fieldset around it disables the input as well.
-          "flex items-center gap-3 rounded-field border bg-panel py-2.5 pr-3 pl-4 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink has-[input:disabled]:border-line has-[input:disabled]:bg-quiet",
+          "flex flex-wrap items-center gap-x-3 rounded-field border bg-panel py-2.5 pr-3 pl-4 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink has-[input:disabled]:border-line has-[input:disabled]:bg-quiet",
           error === undefined ? "border-edge" : "border-clay",
         )}
       >
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-20">
           <label htmlFor={id} className="block text-13 text-stone">
             {label}
           </label>

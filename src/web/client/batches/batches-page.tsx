@@ -75,7 +75,7 @@ function BatchRow({ batch }: { batch: Batch }) {
           {formatCounted(lineCount, "payment")} · {formatDateTime(createdAt)}
         </p>
       </div>
-      <div className="flex flex-1 basis-52 items-center justify-between gap-4">
+      <div className="flex flex-1 basis-52 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="figures text-16">
           {totals.map(({ currency, amount }) => (
             <span key={currency} className="block whitespace-nowrap font-semibold">

@@ -137,20 +137,23 @@ function Upcoming({ items }: { items: readonly Item[] }) {
   );
 }
 
+/** Enlarged text has the amount on a line of its own. */
+const row =
+  "-mx-2 flex flex-wrap items-center justify-between gap-x-3 rounded-control px-2 py-3 hover:bg-quiet";
+
 function ScheduledRow({ payment }: { payment: ScheduledPayment }) {
   const { scheduleId, label, recipientName, amount, currency, paysOn } = payment;
   return (
-    <Link
-      to={`/schedules/${scheduleId}`}
-      className="-mx-2 flex items-center justify-between gap-3 rounded-control px-2 py-3 hover:bg-quiet"
-    >
-      <span className="min-w-0">
+    <Link to={`/schedules/${scheduleId}`} className={row}>
+      <span className="min-w-0 flex-1 basis-28">
         <span className="line-clamp-2 font-semibold text-14 wrap-anywhere">{label}</span>
         <span className="figures block text-13 text-stone wrap-anywhere">
           {recipientName}, {formatDay(paysOn)}
         </span>
       </span>
-      <span className="figures whitespace-nowrap font-semibold text-14">{formatMoney(amount, currency)}</span>
+      <span className="figures ml-auto whitespace-nowrap font-semibold text-14">
+        {formatMoney(amount, currency)}
+      </span>
     </Link>
   );
 }
@@ -158,17 +161,14 @@ function ScheduledRow({ payment }: { payment: ScheduledPayment }) {
 function PaymentRow({ payment }: { payment: HistoryPayment }) {
   const { tradeId, recipient, amount, currency, date } = payment;
   return (
-    <Link
-      to={tradeId === null ? `/balances/${currency}` : tradePath({ id: tradeId })}
-      className="-mx-2 flex items-center justify-between gap-3 rounded-control px-2 py-3 hover:bg-quiet"
-    >
-      <span className="min-w-0">
+    <Link to={tradeId === null ? `/balances/${currency}` : tradePath({ id: tradeId })} className={row}>
+      <span className="min-w-0 flex-1 basis-28">
         <span className="line-clamp-2 font-semibold text-14 wrap-anywhere">{recipient}</span>
         <span className="figures block text-13 text-stone">
           {paymentLabel(payment)}, {formatDay(date)}
         </span>
       </span>
-      <span className="figures shrink-0 text-right font-semibold text-14">
+      <span className="figures ml-auto shrink-0 text-right font-semibold text-14">
         {formatMoney(amount, currency, "code")}
       </span>
     </Link>

@@ -8,8 +8,9 @@ import { useAccountNavItems } from "./use-account-nav-items.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 import { useNavCounts } from "./use-nav-counts.ts";
 
+/** Enlarged text grows as far as five labels have room beside each other. */
 const cell =
-  "flex min-h-15 flex-col items-center justify-center gap-1 font-medium text-13 text-stone leading-4 aria-[current]:text-ink aria-[current]:shadow-[inset_0_3px_0_var(--ink)]";
+  "flex min-h-15 flex-col items-center justify-center gap-1 font-medium text-[min(0.8125rem,3.7vw)] text-stone leading-4 aria-[current]:text-ink aria-[current]:shadow-[inset_0_3px_0_var(--ink)]";
 const row =
   "flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-medium text-16 hover:bg-quiet aria-[current]:bg-quiet";
 
