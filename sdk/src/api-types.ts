@@ -3997,10 +3997,10 @@ export interface components {
         /** @enum {string} */
         PaymentStatus: "WAITING" | "READY" | "SENT" | "COMPLETED" | "RETURNED";
         PaymentWait: {
-            /** @description Which reset holds payouts; null for other waits. */
-            cause: ("factors_reset" | "password_reset") | null;
+            /** @description Why payouts are held; null for other waits. */
+            cause: ("factors_reset" | "password_reset" | "email_changed") | null;
             /**
-             * @description `hold`: payouts are held after a reset. `review`: the account is under review. `pause`: payments are paused. `debt`: the client owes for a closed exchange. `name`: the client's full name is missing. `second_factor`: `person` has none. `address`: the recipient's town and country are missing.
+             * @description `hold`: payouts are held after a log-in was reset or changed. `review`: the account is under review. `pause`: payments are paused. `debt`: the client owes for a closed exchange. `name`: the client's full name is missing. `second_factor`: `person` has none. `address`: the recipient's town and country are missing.
              * @enum {string}
              */
             kind: "hold" | "review" | "pause" | "debt" | "name" | "second_factor" | "address";

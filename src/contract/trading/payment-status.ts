@@ -25,10 +25,10 @@ export const waitsFor = z
       .enum(payoutWaitKinds)
       .meta({ "x-extensible": true })
       .describe(
-        "`hold`: payouts are held after a reset. `review`: the account is under review. `pause`: payments are paused. `debt`: the client owes for a closed exchange. `name`: the client's full name is missing. `second_factor`: `person` has none. `address`: the recipient's town and country are missing.",
+        "`hold`: payouts are held after a log-in was reset or changed. `review`: the account is under review. `pause`: payments are paused. `debt`: the client owes for a closed exchange. `name`: the client's full name is missing. `second_factor`: `person` has none. `address`: the recipient's town and country are missing.",
       ),
     until: timestamp.nullable().describe("End of a hold; null for other waits."),
-    cause: z.enum(restrictionCauses).nullable().describe("Which reset holds payouts; null for other waits."),
+    cause: z.enum(restrictionCauses).nullable().describe("Why payouts are held; null for other waits."),
     person: z
       .object({ id, name: z.string(), email: z.string() })
       .nullable()

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { payCloseoutDebt } from "#contract/payments/close-outs.ts";
-import type { RestrictionCause } from "#domain/clients/restrictions/restriction.ts";
 import { managerRoles, viewerRoles } from "#domain/clients/users/role.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { getErrorMessage } from "#web/api/api-error.ts";
@@ -80,12 +79,6 @@ function PayoutHoldBanner() {
     </Notice>
   );
 }
-
-const holdCauses: Readonly<Record<RestrictionCause, string>> = {
-  factors_reset: "Your two-step log-in was reset",
-  password_reset: "The password of a login without two-step log-in was reset by email",
-  email_changed: "We changed the email address of a login for somebody who had lost their mailbox",
-};
 
 /**
  * The client's debt from closed exchanges, with ways to pay it, shown above every screen; null without debt.
