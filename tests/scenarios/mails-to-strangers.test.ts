@@ -114,3 +114,14 @@ it("an address is invited by a client at most three times a day, however often t
   expect(Number(fourth.headers["retry-after"])).toBeGreaterThan(23 * 3_600);
   expect((await invite(newAddress())).statusCode).toBe(201);
 });
+
+it("fifty invitations of a team at once, more than the database has connections, are each answered", async () => {
+  const call = await companyOf("Demo Owner");
+  const invite = () => call("POST", "/api/team/invitations", { email: newAddress(), role: "viewer" });
+  const codes = await Promise.all(Array.from({ length: 50 }, async () => (await invite()).statusCode));
+  // As many as may be open.
+  expect(codes.toSorted((one, other) => one - other)).toEqual([
+    ...Array.from({ length: 20 }, () => 201),
+    ...Array.from({ length: 30 }, () => 409),
+  ]);
+});

@@ -204,7 +204,7 @@ type Attempt = { readonly key: string; readonly limit: AttemptLimit };
 
 /** Counts an attempt; returns whether it exceeds the limit and when the window ends. */
 export async function countAttempt(
-  db: Database,
+  db: Database | Transaction,
   { key, limit }: Attempt,
   now: Date,
 ): Promise<{ readonly isOver: boolean; readonly windowEndsAt: Date }> {

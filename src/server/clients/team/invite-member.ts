@@ -55,11 +55,12 @@ export async function inviteMember(
     summary: `Invite ${email} as ${roleNames[role]}`,
   };
   await requireConfirmation(tx, action, managing);
-  await limitAttempts(app, [
+  const limited = [
     { kind: "invitation-client-mailbox", parts: [clientId, email], limit: invitationLimits.clientToMailbox },
     { kind: "invitation-client", parts: [clientId], limit: invitationLimits.client },
     { kind: "invitation-mailbox", parts: [email], limit: invitationLimits.mailbox },
-  ]);
+  ];
+  await limitAttempts(app, limited, tx);
   const by = { by: session.user.id, at: now };
   await withdrawInvitations(tx, { clientId, email }, by);
   const open = await countOpenInvitations(tx, clientId);

@@ -38,7 +38,7 @@ export async function requestEmailChange(
   const summary = `Change your email address to ${email}`;
   const action = { kind: "change_email", facts: [email], summary, protectsLogin: true } as const;
   await requireConfirmation(tx, action, { ...app, session, now });
-  await limitAttempts(app, [{ kind: "email-change", parts: [user.id], limit: emailChangeLimit }]);
+  await limitAttempts(app, [{ kind: "email-change", parts: [user.id], limit: emailChangeLimit }], tx);
   await lockOwnAccount(tx, session);
   await deleteLinks(tx, user.id, "change_email");
   await auditUserAction(tx, app, { userId: user.id, clientId: client.id }, "ask_email_change");

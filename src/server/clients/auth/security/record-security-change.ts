@@ -28,7 +28,7 @@ export async function recordSecurityChange(
 ): Promise<void> {
   const { clientId, userId } = { clientId: session.client.id, userId: session.user.id };
   const limited = { kind: "unconfirmed-changes", parts: [userId], limit: unconfirmedChangeLimit };
-  if (session.user.emailVerifiedAt === null) await limitAttempts(app, [limited]);
+  if (session.user.emailVerifiedAt === null) await limitAttempts(app, [limited], tx);
   await auditUserAction(tx, app, { userId, clientId }, action, name === undefined ? undefined : { name });
   const changed = { kind: "security_changed", clientId, userId, change, detail: name ?? null } as const;
   await appendEvents(tx, [changed], now);
