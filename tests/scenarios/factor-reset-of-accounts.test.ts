@@ -56,6 +56,17 @@ it("a factor reset holds the payouts of every account that the login can pay fro
     payload: { digest: approval.digest },
   });
   expect(confirmed.status).toBe(200);
+  const recorded = await db
+    .selectFrom("auditLog")
+    .select(["subjectId", "actorId"])
+    .where("action", "=", "hold_payouts_after_reset")
+    .where("subjectId", "in", [small.id, company.id])
+    .execute();
+  expect(new Set(recorded.map(({ subjectId }) => subjectId))).toEqual(new Set([small.id, company.id]));
+  expect(recorded.every(({ actorId }) => actorId === first.id)).toBe(true);
+  const appended = (await db.selectFrom("outbox").select("events").execute()).flatMap(({ events }) => events);
+  const held = { kind: "payouts_held", clientId: company.id, userId, cause: "factors_reset" };
+  expect(appended).toContainEqual(expect.objectContaining(held));
   // Whoever has the password logs in without a second factor, and acts for the company.
   const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
   const token = await db

@@ -69,7 +69,7 @@ export async function holdPayerAccounts(
 }
 
 const reasons: Readonly<Record<RestrictionCause, (email: string) => string>> = {
-  factors_reset: (email) => `The second factors of ${email} were removed when the address was confirmed.`,
+  factors_reset: (email) => `The second factors of ${email} were removed.`,
   password_reset: (email) => `The password of ${email} was reset by email without a second factor.`,
   email_changed: (email) => `The desk changed the email address of a login to ${email}.`,
 };

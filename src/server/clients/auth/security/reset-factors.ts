@@ -1,18 +1,17 @@
 import { assert } from "#domain/assert.ts";
-import { type FactorsHeld, formatFactors, resetHoldMs } from "#domain/clients/security/factor.ts";
+import { type FactorsHeld, formatFactors } from "#domain/clients/security/factor.ts";
 import type { SecurityChange } from "#domain/clients/security/security-change.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { deleteAllFactors, findEnabledFactors } from "#server/clients/auth/second-factor/factors-store.ts";
-import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
-import { findContactUserId, lockUser } from "#server/clients/users/store.ts";
+import { findContactUserId, findMailedUser, lockUser } from "#server/clients/users/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/end-sessions.ts";
-import { listOtherPayers } from "./hold-after-reset.ts";
+import { holdPayerAccounts } from "./hold-after-reset.ts";
 
 type ResetInput = {
   readonly clientId: string;
@@ -22,8 +21,8 @@ type ResetInput = {
 };
 
 /**
- * Resets the second factors of a client's contact for the desk: ends all sessions, notifies the client, and blocks the
- * payouts of every account that the login pays from, for a day in which they can object.
+ * Resets the second factors of a client's contact for the desk: ends all sessions, notifies them, and blocks the payouts of
+ * every account that the login pays from, for a day in which they and those who run the accounts can object.
  * @throws Refused `approval_overtaken` when the contact is another since it was requested, `client_closed`,
  * `factors_not_set`, `not_found`.
  */
@@ -42,11 +41,8 @@ export async function resetFactors(
   const userId = await findContactUserId(tx, clientId);
   assert(userId, `client ${clientId} has a contact`);
   if (approvedUserId !== undefined && approvedUserId !== userId) throw new Refused("approval_overtaken");
-  const endsAt = new Date(now.getTime() + resetHoldMs);
-  const hold = { cause: "factors_reset", reason: "Second factors were reset.", endsAt } as const;
-  const restriction = await holdPayouts(tx, { ...hold, clientId }, by);
-  for (const { id } of await listOtherPayers(tx, { clientId, userId }))
-    await holdPayouts(tx, { ...hold, clientId: id }, by);
+  const { email } = await findMailedUser(tx, userId);
+  const heldUntil = await holdPayerAccounts(tx, { userId, email, cause: "factors_reset" }, by);
   await lockUser(tx, userId);
   const held = await findEnabledFactors(tx, userId);
   if (!(await deleteAllFactors(tx, userId))) throw new Refused("factors_not_set");
@@ -57,9 +53,9 @@ export async function resetFactors(
     actor: { kind: "staff", id: staff.id },
     action: "reset_client_factors",
     subject: { kind: "client", id: clientId },
-    details: { reason, removed: formatFactors(held), restriction, payoutsHeldUntil: endsAt.toISOString() },
+    details: { reason, removed: formatFactors(held), payoutsHeldUntil: heldUntil.toISOString() },
   });
-  const detail = formatUntil(endsAt);
+  const detail = formatUntil(heldUntil);
   await appendEvents(
     tx,
     [{ kind: "security_changed", clientId, userId, change: "factors_reset", detail }],
