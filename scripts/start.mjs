@@ -4,7 +4,8 @@ import { runServer } from "./lib/run-server.mjs";
 
 try {
   await install();
-  process.exitCode = await runServer(process.argv.slice(2), buildWeb());
+  await buildWeb();
+  process.exitCode = await runServer(process.argv.slice(2));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

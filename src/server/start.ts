@@ -25,7 +25,6 @@ import { type Config, ConfigurationError } from "./platform/config.ts";
 import { readEncryptionKey } from "./platform/encryption-key.ts";
 import { createServer } from "./platform/http/create-server.ts";
 import { createOperatorServer } from "./platform/http/operator-server.ts";
-import { untilWebBuilt } from "./platform/http/until-web-built.ts";
 import { createLog } from "./platform/log.ts";
 import { openConnections } from "./platform/postgres/database.ts";
 import { migrate } from "./platform/postgres/migrate.ts";
@@ -92,7 +91,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
       config.roles.has("worker")
         ? startWorkers(app, { databaseUrl: database.appUrl, subscriptions })
         : undefined,
-      config.roles.has("web") ? untilWebBuilt().then(() => createServer(app, routesFor(config))) : undefined,
+      config.roles.has("web") ? createServer(app, routesFor(config)) : undefined,
     ]);
     if (workers) running.push(workers);
     if (workers && server) await untilRated(app);
