@@ -125,6 +125,7 @@ it("changes with a transaction of their own add to the activity themselves", () 
     "POST /api/payments/:id/invoices",
     "POST /api/recipient-requests",
     "POST /api/recipient-requests/:id/resend",
+    "POST /api/security/export",
     "POST /api/security/password",
     "POST /api/security/totp/enable",
     "POST /api/trades",

@@ -15,8 +15,3 @@ export function readAsOfNow<Result>(
     return result;
   });
 }
-
-/** Has the statements of a transaction that also writes see one moment. Must be its first statement. */
-export async function seeOneMoment(tx: Transaction): Promise<void> {
-  await sql`set transaction isolation level repeatable read`.execute(tx);
-}

@@ -4,27 +4,34 @@ import { auditUserAction } from "#server/clients/auth/security/audit-user-action
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { seeOneMoment } from "#server/platform/postgres/read-as-of-now.ts";
 import type { LoginSession } from "#server/platform/session/find-without-client.ts";
 import * as store from "./login-data-store.ts";
 
 /**
+ * Permits a copy of a person's own data once it is confirmed, and audits it; see `permitPersonalData`.
+ * @throws Challenged `confirmation_required`; TooManyAttempts.
+ */
+export async function permitLoginData(
+  tx: Transaction,
+  { app, session }: { readonly app: App; readonly session: LoginSession },
+): Promise<void> {
+  const { id: userId } = session.user;
+  const action = { kind: "export_login", facts: [], summary: "Save a copy of your personal data" };
+  await requireConfirmation(tx, action, { ...app, session, now: app.clock() });
+  await limitAttempts(app, [{ kind: "export", parts: [userId], limit: exportLimit }], tx);
+  await auditUserAction(tx, app, { userId, clientId: session.client?.id ?? null }, "export_login");
+}
+
+/**
  * Everything that Summit stores about a person as a user: their login, the accounts they act and acted for, and what
  * they did there; nothing of those accounts.
- * @throws Challenged `confirmation_required`; Refused `too_many_requests`.
  */
 export async function exportLoginData(
   tx: Transaction,
-  { app, session }: { readonly app: App; readonly session: LoginSession },
+  { app, session }: { readonly app: Pick<App, "clock">; readonly session: LoginSession },
 ) {
   const { id: userId } = session.user;
   const now = app.clock();
-  await seeOneMoment(tx);
-  const action = { kind: "export_login", facts: [], summary: "Save a copy of your personal data" };
-  await requireConfirmation(tx, action, { ...app, session, now });
-  await limitAttempts(app, [{ kind: "export", parts: [userId], limit: exportLimit }]);
-  const acting = { userId, clientId: session.client?.id ?? null };
-  await auditUserAction(tx, app, acting, "export_login");
   return {
     writtenAt: now,
     login: await store.exportLogin(tx, userId),

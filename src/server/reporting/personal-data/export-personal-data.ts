@@ -8,9 +8,9 @@ import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import { openAccount, openAddress } from "#server/payments/beneficiaries/account-details.ts";
 import type { App } from "#server/platform/app.ts";
+import { type Activity, appendActivity } from "#server/platform/append-activity.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { seeOneMoment } from "#server/platform/postgres/read-as-of-now.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { exportApiKeys } from "./api-keys-store.ts";
@@ -26,21 +26,23 @@ import * as login from "./login-data-store.ts";
 import * as store from "./personal-data-store.ts";
 
 /**
- * Everything that Summit stores about a client, consistent at one moment and readable by people and programs.
- * Recipients' account numbers are in full, since the client entered them; passwords, codes and keys are
- * excluded. Amounts are decimal text, times ISO 8601.
- * @throws Challenged `confirmation_required`; Refused `too_many_requests`.
+ * Permits a copy of a client's data once it is confirmed, and audits it. Apart from the reading, which sees one moment: whoever
+ * wrote beside others and saw only what was there before them couldn't extend the audit chain.
+ * @throws Challenged `confirmation_required`; TooManyAttempts.
  */
-export async function exportPersonalData(
+export async function permitPersonalData(
   tx: Transaction,
-  { app, session }: { readonly app: App; readonly session: ClientSession },
-) {
+  {
+    app,
+    session,
+    activity,
+  }: { readonly app: App; readonly session: ClientSession; readonly activity: Activity },
+): Promise<void> {
   const clientId = session.client.id;
   const now = app.clock();
-  await seeOneMoment(tx);
   const action = { kind: "export_data", facts: [], summary: "Save a copy of all your data" };
   await requireConfirmation(tx, action, { ...app, session, now });
-  await limitAttempts(app, [{ kind: "export", parts: [clientId], limit: exportLimit }]);
+  await limitAttempts(app, [{ kind: "export", parts: [clientId], limit: exportLimit }], tx);
   await appendAudit(tx, {
     id: app.newId(),
     at: now,
@@ -48,6 +50,20 @@ export async function exportPersonalData(
     action: "export_data",
     subject: { kind: "client", id: clientId },
   });
+  await appendActivity(tx, activity);
+}
+
+/**
+ * Everything that Summit stores about a client, consistent at one moment and readable by people and programs.
+ * Recipients' account numbers are in full, since the client entered them; passwords, codes and keys are
+ * excluded. Amounts are decimal text, times ISO 8601.
+ */
+export async function exportPersonalData(
+  tx: Transaction,
+  { app, session }: { readonly app: Pick<App, "clock" | "vault">; readonly session: ClientSession },
+) {
+  const clientId = session.client.id;
+  const now = app.clock();
   return {
     writtenAt: now,
     account: await store.exportProfile(tx, clientId),
