@@ -56,7 +56,7 @@ export const restrictionRefusals = {
   payouts_on_hold: {
     status: 409,
     message:
-      "We're holding payouts for 24 hours because a password, two-step log-in or email address was reset. See the top of the page for which and until when.",
+      "We're holding payouts for 24 hours because a password or two-step log-in was reset, or an email address was changed. See the top of the page for which and until when.",
   },
   restriction_confirmed: { status: 409, message: "This restriction needs no confirmation any more." },
   restriction_lift_own: {

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { awaitsDebt, isDeclined, paymentStatus, waitsFor } from "#contract/trading/payment-status.ts";
+import { awaitsDebt, paymentProgress } from "#contract/trading/payment-status.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
 import {
   amountOut,
@@ -74,10 +74,8 @@ export const historyPayment = z
     accountNumber: z.string().describe("Masked to the last digits."),
     amount: amountOut,
     currency: currencyOut,
-    status: paymentStatus,
-    isDeclined,
+    ...paymentProgress,
     awaitsDebt,
-    waitsFor,
   })
   .meta({ id: "HistoryPayment" });
 

@@ -38,3 +38,6 @@ export const waitsFor = z
   .nullable()
   .default(null)
   .describe("What a READY payment waits for before it continues; null when nobody has to do anything.");
+
+/** How far a payment is, as its client may know. */
+export const paymentProgress = { status: paymentStatus, isDeclined, waitsFor };

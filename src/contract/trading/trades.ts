@@ -18,7 +18,7 @@ import { z } from "#contract/zod.ts";
 import { closeoutCauseKinds } from "#domain/payments/close-outs/closeout-cause-kind.ts";
 import { tradeStages, tradeTypes } from "#domain/trading/trades/lifecycle.ts";
 import { tradeStepKinds } from "#domain/trading/trades/trade-step.ts";
-import { awaitsDebt, isDeclined, paymentStatus, waitsFor } from "./payment-status.ts";
+import { awaitsDebt, paymentProgress } from "./payment-status.ts";
 import { deliveryDay } from "./quotes.ts";
 
 export const tradeType = z.enum(tradeTypes).meta({ id: "TradeType", "x-extensible": true });
@@ -43,7 +43,7 @@ export const payment = z
     currency: currencyOut,
     reference: z.string().describe("What the recipient sees: the client's reference, or the trade's."),
     purpose: purpose.nullable(),
-    ...{ status: paymentStatus, isDeclined, waitsFor },
+    ...paymentProgress,
     returnReason: z.string().nullable().describe("Set when RETURNED."),
     returnedAmount: amountOut.nullable().describe("What of it came back; null unless RETURNED."),
     returnCharges: amountOut.nullable().describe("What the banks kept of it; null unless RETURNED."),

@@ -116,7 +116,7 @@ export function reasonFor(
     return `${payeeName ?? "The recipient"} has been deleted from your recipients since the batch was checked.`;
   if (refusal === "payments_paused") return "Payments were paused until the bank's cut-off.";
   if (refusal === "payouts_on_hold")
-    return "We were holding payouts because a password, two-step log-in or email address was reset.";
+    return "We were holding payouts because a password or two-step log-in was reset, or an email address was changed.";
   return refusals[refusal].message;
 }
 
