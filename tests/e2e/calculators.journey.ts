@@ -172,6 +172,25 @@ test("Enter pressed before the calculator has hydrated is kept too", { tag: "@de
   await expect(receiveBox(page)).toHaveValue("1,449.34");
 });
 
+test("a press before the calculator has hydrated counts on a page that is never idle", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await answerRate(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/rate-calculator-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/landing");
+  await sendBox(page).fill("1250.5");
+  await checkRate(page).click();
+  scripts.resolve();
+  await expect(receiveBox(page)).toHaveValue("1,449.34");
+});
+
 test("the calculator works by keyboard alone, in other currencies too", { tag: "@desktop" }, async ({
   page,
 }) => {

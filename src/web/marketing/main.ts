@@ -28,11 +28,11 @@ function hydrateOnInteraction(place: HTMLElement): void {
   const keepPress = (event: Event) => {
     const button = (event.target as Element).closest("button");
     if (!button) return;
-    event.preventDefault();
+    keepFromIsland(event);
     pressed = button;
   };
   const keepForm = (event: Event) => {
-    event.preventDefault();
+    keepFromIsland(event);
     sent = event.target as HTMLFormElement;
   };
   // A form with a disabled button is not submitted by Enter, and the browser reports nothing.
@@ -59,7 +59,7 @@ function hydrateOnInteraction(place: HTMLElement): void {
         find(),
         loadStyleSheet(),
       ]);
-      hydrateIsland(place, Component);
+      await hydrateIsland(place, Component);
     } catch {
       // After a network failure the next touch retries.
       begun = false;
@@ -69,11 +69,8 @@ function hydrateOnInteraction(place: HTMLElement): void {
     place.removeEventListener("submit", keepForm, true);
     place.removeEventListener("keydown", keepEnter);
     place.removeEventListener("focusin", selectExample);
-    // An early press or submission is replayed once the island can handle it.
-    whenIdle(() => {
-      pressed?.click();
-      sent?.requestSubmit();
-    });
+    pressed?.click();
+    sent?.requestSubmit();
   }
   place.addEventListener("click", keepPress, true);
   place.addEventListener("submit", keepForm, true);
@@ -82,6 +79,12 @@ function hydrateOnInteraction(place: HTMLElement): void {
   for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
   if (idleIslands.has(place.dataset.island as IslandName))
     addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
+}
+
+/** Neither the browser nor a half hydrated island acts on what is replayed afterwards. */
+function keepFromIsland(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** The page is painted before anything else is fetched for it. */
