@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { waiveCloseout } from "#contract/payments/close-outs.ts";
+import { waiveCloseout } from "#contract/payments/desk-closeouts.ts";
 import type { Day } from "#domain/calendar.ts";
 import { defaultTimeZone } from "#domain/time-zone.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";

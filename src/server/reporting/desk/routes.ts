@@ -1,4 +1,4 @@
-import * as closeouts from "#contract/payments/close-outs.ts";
+import * as closeouts from "#contract/payments/desk-closeouts.ts";
 import * as contract from "#contract/trading/admin-trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { historyPeriod } from "#domain/reporting/history/history-filters.ts";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/payments/close-outs.ts";
+import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
+import { quoteDeskCloseout, waiveCloseout } from "#contract/payments/desk-closeouts.ts";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
 import { approverRoles, operatorRoles } from "#domain/clients/staff/role.ts";
 import { ApiError } from "#web/api/api-error.ts";
