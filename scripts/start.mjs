@@ -4,8 +4,7 @@ import { runServer } from "./lib/run-server.mjs";
 
 try {
   await install();
-  await buildWeb();
-  process.exitCode = await runServer(process.argv.slice(2));
+  process.exitCode = await runServer(process.argv.slice(2), buildWeb());
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

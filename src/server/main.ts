@@ -1,8 +1,9 @@
 import { emptyDemo } from "./demo/empty-demo.ts";
 import { openConfiguredDatabase } from "./open-configured-database.ts";
 import { type Config, ConfigurationError, readConfig } from "./platform/config.ts";
+import { untilWebBuilt } from "./platform/http/until-web-built.ts";
 import { createLog } from "./platform/log.ts";
-import { start } from "./start.ts";
+import { type RunningSummit, start } from "./start.ts";
 
 try {
   await run(readConfig(process.env, process.argv.slice(2)));
@@ -10,41 +11,45 @@ try {
   fail(error);
 }
 
-/** Runs Summit until a signal; a demo that is reset stops, is emptied and starts again. */
+/**
+ * Runs Summit until a signal; one that comes during the start stops what has started. A demo that is reset stops, is emptied
+ * and starts again.
+ */
 async function run(config: Config): Promise<void> {
-  let summit = await start(config, { resetDemo });
-  let resetting: Promise<void> | undefined;
-  let stopping = false;
+  let summit = start(config, { resetDemo, untilWebBuilt });
+  let isResetting = false;
+  let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void (resetting ?? Promise.resolve())
-        .then(() => summit.stop())
+      if (isStopping) return;
+      isStopping = true;
+      void summit
+        .then(({ stop }) => stop())
         .then(
           () => process.exit(0),
           () => process.exit(1),
         );
     });
   }
+  await summit;
 
   function resetDemo(): void {
-    if (stopping) return;
-    resetting ??= startAgain()
-      .catch(fail)
-      .finally(() => {
-        resetting = undefined;
-      });
+    if (isStopping || isResetting) return;
+    isResetting = true;
+    summit = startAgain(summit).finally(() => {
+      isResetting = false;
+    });
+    summit.catch(fail);
   }
 
-  async function startAgain(): Promise<void> {
-    const { url } = summit;
-    await summit.stop();
+  async function startAgain(before: Promise<RunningSummit>): Promise<RunningSummit> {
+    const { url, stop } = await before;
+    await stop();
     const database = await openConfiguredDatabase(config, createLog(config));
     await emptyDemo(config, database).finally(() => database.stop());
     // At the same address, for the pages that are open.
     const port = url === undefined ? config.PORT : Number(new URL(url).port);
-    summit = await start({ ...config, PORT: port }, { resetDemo });
+    return start({ ...config, PORT: port }, { resetDemo });
   }
 }
 

@@ -51,10 +51,15 @@ const graceMs = 20_000;
 type StartOptions = {
   /** Called when a demo in a single process is to start again with empty data. */
   readonly resetDemo?: () => void;
+  /** Resolves when the web application's files are there to be served; by default they are. */
+  readonly untilWebBuilt?: () => Promise<void>;
 };
 
 /** Migrates the database, starts this process's roles and prints the address. */
-export async function start(config: Config, { resetDemo }: StartOptions = {}): Promise<RunningSummit> {
+export async function start(
+  config: Config,
+  { resetDemo, untilWebBuilt = async () => undefined }: StartOptions = {},
+): Promise<RunningSummit> {
   const log = createLog(config);
   const endpoints = routes.map(({ endpoint }) => endpoint);
   expectPolicyToFit(staffPolicy, endpoints, ["staff"]);
@@ -91,7 +96,7 @@ export async function start(config: Config, { resetDemo }: StartOptions = {}): P
       config.roles.has("worker")
         ? startWorkers(app, { databaseUrl: database.appUrl, subscriptions })
         : undefined,
-      config.roles.has("web") ? createServer(app, routesFor(config)) : undefined,
+      config.roles.has("web") ? untilWebBuilt().then(() => createServer(app, routesFor(config))) : undefined,
     ]);
     if (workers) running.push(workers);
     if (workers && server) await untilRated(app);
