@@ -31,7 +31,10 @@ async function run(config: Config): Promise<void> {
         );
     });
   }
-  await summit;
+  await summit.catch((error: unknown) => {
+    // A terminal's Ctrl-C has ended the build of the web application as well.
+    if (!isStopping) throw error;
+  });
 
   function resetDemo(): void {
     if (isStopping || isResetting) return;

@@ -92,13 +92,14 @@ export async function start(
     }
     running.push(await startListeners(app, database.appUrl));
     running.push(await followQuoteStops(app));
-    const [workers, server] = await Promise.all([
-      config.roles.has("worker")
-        ? startWorkers(app, { databaseUrl: database.appUrl, subscriptions })
-        : undefined,
+    const workers = config.roles.has("worker")
+      ? startWorkers(app, { databaseUrl: database.appUrl, subscriptions })
+      : undefined;
+    if (workers) running.push({ stop: async () => (await workers.catch(() => undefined))?.stop() });
+    const [server] = await Promise.all([
       config.roles.has("web") ? untilWebBuilt().then(() => createServer(app, routesFor(config))) : undefined,
+      workers,
     ]);
-    if (workers) running.push(workers);
     if (workers && server) await untilRated(app);
     const url = server && (await startWeb(app, server, running));
     const operatorUrl = await startOperator(app, running);
