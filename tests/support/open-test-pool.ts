@@ -1,4 +1,10 @@
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type Database,
+  driverOf,
+  openDatabase,
+  type Transaction,
+} from "#server/platform/postgres/database.ts";
 import { openPipelinedDatabase } from "#server/platform/postgres/pipelined-transaction.ts";
 import { silentLog } from "./silent-log.ts";
 
@@ -19,5 +25,32 @@ export function openTestPool(
 ): Database {
   const all = { url, log, ...patientTimeouts, ...options };
   const isPlain = options.prepared !== undefined || new URL(url).username === "summit_owner";
-  return isPlain ? openDatabase(all) : openPipelinedDatabase(all);
+  return isPlain ? openDatabase(all) : refuseSecondConnections(openPipelinedDatabase(all));
+}
+
+const transacting = new AsyncLocalStorage<Database>();
+
+/**
+ * Makes a transaction of Summit's fail that takes a second connection of its pool: as many at once as the pool has would each
+ * wait for one until they time out. A test may hold a transaction of its own while others work.
+ */
+function refuseSecondConnections(db: Database): Database {
+  const { driver } = driverOf(db);
+  const acquire = driver.acquireConnection.bind(driver);
+  driver.acquireConnection = async () => {
+    if (transacting.getStore() === db) throw new Error("a transaction takes a second connection");
+    return acquire();
+  };
+  const transaction = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = transaction();
+    const [, , caller = ""] = new Error("whose transaction it is").stack?.split("\n") ?? [];
+    if (caller.includes("/tests/")) return builder;
+    const execute = builder.execute.bind(builder);
+    return Object.assign(builder, {
+      execute: <Result>(work: (tx: Transaction) => Promise<Result>) =>
+        execute((tx) => transacting.run(db, () => work(tx))),
+    });
+  };
+  return db;
 }
