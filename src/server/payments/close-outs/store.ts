@@ -163,7 +163,7 @@ export type LimitedExposure = {
   readonly ownForwardLimit: bigint | null;
 };
 
-/** Of a trade that isn't paid, or only by what one person recorded; as `lock_exposures` counts it. */
+/** Of a trade that isn't paid, or only by what one person recorded; as `lock_shared_exposures` counts it. */
 const isUnsettled = sql<boolean>`(stage = 'AWAITING_FUNDS' or stage = 'FUNDED' and trades.id in ${paidByRecordsIds})`;
 
 /** Undefined when there is no such client. */

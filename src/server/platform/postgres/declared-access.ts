@@ -160,7 +160,6 @@ export const declaredFunctions: ReadonlySet<string> = new Set([
   "house_shard",
   "is_in_debt",
   "keep_activity_months",
-  "lock_exposures",
   "lock_named_accounts",
   "lock_restrictions",
   "lock_restrictions_in_force",
