@@ -69,7 +69,7 @@ function BalancesSkeleton() {
       <Skeleton className="mb-2 h-8 w-44 max-md:h-16" />
       <div className="max-md:flex max-md:gap-2">
         {["first", "second", "third"].map((key) => (
-          <Skeleton key={key} className="max-md:h-26 max-md:flex-1 md:my-2 md:h-10" />
+          <Skeleton key={key} className="max-md:h-24.5 max-md:flex-1 md:my-2 md:h-10" />
         ))}
       </div>
     </Loading>
@@ -109,7 +109,7 @@ function BalanceRow({ balance: { currency, amount }, worth, inCurrency }: Balanc
   return (
     <Link
       to={`/balances/${currency}`}
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 hover:bg-quiet max-md:h-full max-md:content-start max-md:rounded-field max-md:border max-md:border-line max-md:bg-panel max-md:p-3 md:-mx-2 md:min-h-14 md:gap-x-3 md:rounded-control md:px-2"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 hover:bg-quiet max-md:h-full max-md:min-h-24.5 max-md:content-start max-md:rounded-field max-md:border max-md:border-line max-md:bg-panel max-md:p-3 md:-mx-2 md:min-h-14 md:gap-x-3 md:rounded-control md:px-2"
     >
       <Flag currency={currency} />
       <span className="text-14 md:text-16">{currency}</span>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { preparerRoles } from "#domain/clients/users/role.ts";
 import { forwardsQuery } from "#web/api/forward-queries.ts";
@@ -11,22 +12,33 @@ import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { formatDateTime } from "#web/design/format.ts";
 import { chooseNeeds, type ListedNeed, listNeeds } from "./list-needs.ts";
+import { useLastHeight } from "./use-last-height.ts";
 
 /** Needs beyond these are behind History. */
 const shown = 3;
 
-/** What waits for the client, soonest first; nothing at all when nothing does. A titled list where narrow. */
+/**
+ * What waits for the client, soonest first; nothing at all when nothing does. Until that is known it takes as much room as the
+ * last time, so that what is below stays in its place. A titled list where narrow.
+ */
 export function NeedsYou() {
   const mayPrepare = useHasRole(preparerRoles);
-  const needs = listNeeds(useQuery(needsQuery).data ?? [], useApprovableRequests(), {
+  const asked = useQuery(needsQuery);
+  const forwards = useQuery({ ...forwardsQuery, enabled: mayPrepare });
+  const approvable = useApprovableRequests();
+  const needs = listNeeds(asked.data ?? [], approvable.requests, {
     isPayInPaused: usePayInPause() !== undefined,
-    forwards: useQuery({ ...forwardsQuery, enabled: mayPrepare }).data ?? [],
+    forwards: forwards.data ?? [],
   });
-  if (needs.length === 0) return null;
+  const isLoading = asked.isLoading || forwards.isLoading || approvable.isLoading;
+  const place = useRef<HTMLElement>(null);
+  const lastHeight = useLastHeight(place, { isLoading, count: needs.length });
+  const style = isLoading ? { minHeight: lastHeight } : undefined;
+  if (needs.length === 0) return isLoading && lastHeight > 0 ? <div style={style} /> : null;
   const chosen = chooseNeeds(needs, shown);
   const bold = chosen.find(({ deadline }) => deadline !== undefined)?.key;
   return (
-    <section aria-label="Needs you">
+    <section ref={place} aria-label="Needs you" style={style}>
       <div className="mb-3 flex items-baseline justify-between gap-4 lg:hidden">
         <h2 className="text-19">Needs you</h2>
         <p className="figures text-13 text-stone">

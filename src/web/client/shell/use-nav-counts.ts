@@ -17,7 +17,7 @@ export function useNavCounts(): NavCounts {
   const orders =
     useQuery({ ...ordersQuery, enabled }).data?.filter(({ status }) => status === "pending").length ?? 0;
   const rules = useQuery({ ...autoExchangesQuery, enabled }).data?.length ?? 0;
-  const requests = useApprovableRequests().length;
+  const requests = useApprovableRequests().requests.length;
   return {
     ...(requests > 0 && {
       "/approvals": { text: `${requests}`, description: `${requests} for you to approve` },
