@@ -77,7 +77,12 @@ it("a line without a date is paid at once and one with a later date on its busin
   expect((await read(client, batch.id)).paidCount).toBe(1);
   const { app, db } = desk();
   setNow("2026-03-12T08:00:00Z");
-  const due = await listDueLines(db, { by: "2026-03-12" as never, triedBefore: app.clock(), limit: 10_000 });
+  const due = await listDueLines(db, {
+    by: "2026-03-12" as never,
+    now: app.clock(),
+    retryMs: 1,
+    limit: 10_000,
+  });
   const dying = db.transaction().execute(async (tx) => {
     for (const line of due) await payDatedLine(tx, line, "try", contextNow());
     throw new Error("the worker dies");
@@ -107,6 +112,15 @@ it("a dated line without money is tried until the cut-off, and money that comes 
     status: "FAILED",
     reason: "There wasn't enough money in your EUR balance.",
   });
+});
+
+it("a dated line that was tried before the clock was set back is tried again at once", async () => {
+  const client = await funded("5.00");
+  const batch = await started(client, row(1, "10", "2026-03-12"));
+  await workAt("2026-03-12T12:00:00Z");
+  await desk().deposit(client, "10.00", "EUR");
+  await workAt("2026-03-12T09:00:00Z");
+  expect(await read(client, batch.id)).toMatchObject({ status: "FINISHED", paidCount: 1 });
 });
 
 it("only what is paid now needs money now, and payments of a later day can be cancelled until then", async () => {

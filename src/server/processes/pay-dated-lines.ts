@@ -18,9 +18,10 @@ const retryMs = 10 * 60_000;
  */
 export async function payDatedLines(app: App, db: Database): Promise<void> {
   const { newId, calendar } = app;
-  const by = clockIn(batchTimeZone, app.clock()).day;
-  const triedBefore = new Date(app.clock().getTime() - retryMs);
-  await oneByOne(await listDueLines(db, { by, triedBefore, limit: 10_000 }), async (line) => {
+  const listedAt = app.clock();
+  const by = clockIn(batchTimeZone, listedAt).day;
+  const due = await listDueLines(db, { by, now: listedAt, retryMs, limit: 10_000 });
+  await oneByOne(due, async (line) => {
     const now = app.clock();
     const attempt = decideAttempt(
       line,

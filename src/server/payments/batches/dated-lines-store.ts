@@ -48,11 +48,17 @@ export type DueLine = {
   readonly currency: CurrencyCode;
 };
 
-/** Lines of started batches that are due by a day and were not tried since a moment. */
+/** Lines of started batches that are due by a day and not tried within the last minutes, nor in a future that the clock left. */
 export async function listDueLines(
   db: Database,
-  { by, triedBefore, limit }: { readonly by: Day; readonly triedBefore: Date; readonly limit: number },
+  {
+    by,
+    now,
+    retryMs,
+    limit,
+  }: { readonly by: Day; readonly now: Date; readonly retryMs: number; readonly limit: number },
 ): Promise<DueLine[]> {
+  const triedSince = new Date(now.getTime() - retryMs);
   return db
     .selectFrom("paymentBatchLines as line")
     .innerJoin("paymentBatches as batch", "batch.id", "line.batchId")
@@ -61,7 +67,9 @@ export async function listDueLines(
     .where("batch.status", "=", "PAYING")
     .where("line.status", "=", "OPEN")
     .where("line.paysOn", "<=", by)
-    .where(sql<boolean>`(line.attempted_at is null or line.attempted_at <= ${triedBefore})`)
+    .where(
+      sql<boolean>`(line.attempted_at is null or line.attempted_at <= ${triedSince} or line.attempted_at > ${now})`,
+    )
     .orderBy("line.paysOn")
     .orderBy("line.batchId")
     .orderBy("line.position")
