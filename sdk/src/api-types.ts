@@ -16295,6 +16295,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description `next.namedOn` as read; refused once another payment is next. */
+                    namedOn?: components["schemas"]["DayInput"];
                     version: number;
                 };
             };

@@ -46,6 +46,28 @@ describe("changing a schedule", () => {
     expect(await paymentsOf(client)).toEqual([]);
   });
 
+  it("skipping leaves out the payment that was seen as the next one, or none once another one is next", async () => {
+    const { client, recipient } = await clientWith();
+    const rule = { frequency: "weekly", startsOn: "2026-03-11", amount: "10" };
+    const seen = await scheduleOf(client, recipient, rule);
+    const skip = (version: number, namedOn?: string) =>
+      desk().call(again, "POST", `/api/schedules/${seen.id}/skip`, { payload: { version, namedOn } });
+    await workAt("2026-03-11T09:00:00Z");
+    const again = await desk().signInAgain(client);
+    expect(await skip(seen.version, seen.next?.namedOn)).toMatchObject({
+      status: 409,
+      body: { code: "schedule_changed" },
+    });
+    expect(await read(client, seen.id)).toMatchObject({
+      next: { namedOn: "2026-03-18" },
+      past: [{ namedOn: "2026-03-11", status: "PAID" }],
+    });
+    expect((await skip(seen.version, "2026-03-18")).body.next).toEqual({
+      paysOn: "2026-03-25",
+      namedOn: "2026-03-25",
+    });
+  });
+
   it("an edit changes what comes and keeps what was paid", async () => {
     const { client, recipient } = await clientWith();
     const { id } = await scheduleOf(client, recipient, { dayOfMonth: 11 });

@@ -82,6 +82,39 @@ it("of fifty edits at once of the same version one is made", async () => {
   expect(statuses.filter((status) => status === 409)).toHaveLength(49);
 });
 
+it("of twenty payments that are skipped beside the workers that pay them, each is paid or skipped, and none after it is left out", async () => {
+  const client = await desk().addClient();
+  await desk().deposit(client, "200.00", "EUR");
+  const recipient = await desk().addBeneficiary(client);
+  const weekly = { frequency: "weekly", startsOn: "2026-03-11", amount: "10.00" };
+  const schedules: { readonly id: string; readonly version: number }[] = [];
+  for (let index = 0; index < 20; index += 1) schedules.push(await scheduleOf(client, recipient, weekly));
+  desk().setNow(new Date(payingMorning));
+  const { app, db } = desk();
+  const again = await desk().signInAgain(client);
+  const skip = ({ id, version }: (typeof schedules)[number]) =>
+    desk().call(again, "POST", `/api/schedules/${id}/skip`, { payload: { version, namedOn: "2026-03-11" } });
+  const half = schedules.slice(0, 10);
+  const early = half.map(skip);
+  await Promise.all([paySchedules(app, db), paySchedules(app, db)]);
+  const answers = await Promise.all([...early, ...schedules.slice(10).map(skip)]);
+  await paySchedules(app, db);
+  let paid = 0;
+  for (const [index, { id }] of schedules.entries()) {
+    const isSkipped = answers[index]?.status === 200;
+    if (!isSkipped) {
+      expect(answers[index]?.body.code).toBe("schedule_changed");
+      paid += 1;
+    }
+    expect(await read(client, id)).toMatchObject({
+      next: { namedOn: "2026-03-18" },
+      past: [{ namedOn: "2026-03-11", status: isSkipped ? "SKIPPED" : "PAID" }],
+    });
+  }
+  expect(await paymentsOf(client)).toHaveLength(paid);
+  expect(await desk().balanceOf(client, "EUR")).toBe(200_00n - BigInt(paid) * 10_00n);
+});
+
 it("another client's recipient and schedule can't be named", async () => {
   const [client, other] = [await desk().addClient(), await desk().addClient()];
   const recipient = await desk().addBeneficiary(client);

@@ -244,7 +244,9 @@ export const skipScheduledPayment = endpoint({
   access: "activated",
   summary: "Leave out the next payment of a schedule",
   params: byId,
-  body: byVersion,
+  body: byVersion.extend({
+    namedOn: dayIn.optional().describe("`next.namedOn` as read; refused once another payment is next."),
+  }),
   answer: scheduleWithPayments,
   refusals: ["not_found", "schedule_changed", "schedule_closed", "schedule_paused"],
 });

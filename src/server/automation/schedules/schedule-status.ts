@@ -86,12 +86,13 @@ export async function cancelSchedule(
 }
 
 /**
- * Leaves out the next payment, which may be one that waits for money.
- * @throws Refused those of `lockVersion`, `schedule_closed`, `schedule_paused`.
+ * Leaves out the next payment, which may be one that waits for money. A payment that is made doesn't change the version, so
+ * `namedOn` says which one the client saw as the next.
+ * @throws Refused those of `lockVersion`, `schedule_changed` when another payment is next, `schedule_closed`, `schedule_paused`.
  */
 export async function skipNextPayment(
   tx: Transaction,
-  named: NamedVersion,
+  { namedOn, ...named }: NamedVersion & { readonly namedOn?: string | undefined },
   context: ScheduleContext,
 ): Promise<void> {
   const { id, clientId } = named;
@@ -102,6 +103,8 @@ export async function skipNextPayment(
   const { nextPeriod, nextNamedOn, nextOn, beneficiaryId, currency, fromCurrency, amount } = schedule;
   const reason = "You skipped this payment.";
   const [due, ...others] = await duePaymentsOf(tx, id);
+  if (namedOn !== undefined && namedOn !== (due ? due.namedOn : nextNamedOn))
+    throw new Refused("schedule_changed");
   if (due) {
     await settleScheduledPayment(tx, due.id, { event: "skip", reason }, now);
   } else {

@@ -117,12 +117,17 @@ const changes = {
 } as const;
 type Change = keyof typeof changes;
 
-function useChange(schedule: ScheduleWithPayments) {
+/** `seen` is the schedule as the client read it when they asked for the change. */
+type Asked = { readonly change: Change; readonly seen: ScheduleWithPayments };
+
+function useChange(id: string) {
   const queryClient = useQueryClient();
-  const { id, version } = schedule;
   return useMutation({
-    mutationFn: (change: Change) => call(changes[change].endpoint, { params: { id }, body: { version } }),
-    onSuccess: (saved, change) => {
+    mutationFn: ({ change, seen: { version, next } }: Asked) => {
+      const body = { version, ...(change === "skip" && next && { namedOn: next.namedOn }) };
+      return call(changes[change].endpoint, { params: { id }, body });
+    },
+    onSuccess: (saved, { change }) => {
       queryClient.setQueryData(scheduleQuery(id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ["schedules"] });
       showToast({ title: changes[change].done });
@@ -132,16 +137,23 @@ function useChange(schedule: ScheduleWithPayments) {
 }
 
 function Actions({ schedule }: { schedule: ScheduleWithPayments }) {
-  const { id, status, next, currency, amount } = schedule;
+  const { id, status, next } = schedule;
   const [asking, setAsking] = useState<"skip" | "cancel" | undefined>();
-  const changing = useChange(schedule);
+  // While the dialog is open the next payment may be made, and another one be next.
+  const [seen, setSeen] = useState(schedule);
+  const changing = useChange(id);
   if (status === "ENDED" || status === "CANCELLED") return null;
   const close = () => {
     setAsking(undefined);
     changing.reset();
   };
   const dialog = { onClose: close, busy: changing.isPending, failure: changing.error };
-  const confirmed = (change: Change) => () => changing.mutate(change, { onSuccess: close });
+  const ask = (change: "skip" | "cancel") => () => {
+    setSeen(schedule);
+    setAsking(change);
+  };
+  const confirmed = (change: Change) => () => changing.mutate({ change, seen }, { onSuccess: close });
+  const changeNow = (change: Change) => () => changing.mutate({ change, seen: schedule });
   return (
     <div className="mt-5">
       {changing.isError && asking === undefined && !isAwaitingApproval(changing.error) && (
@@ -152,16 +164,16 @@ function Actions({ schedule }: { schedule: ScheduleWithPayments }) {
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={`/schedules/${id}/edit`}>Change</ButtonLink>
         {status === "ACTIVE" ? (
-          <Button busy={changing.isPending && !asking} onClick={() => changing.mutate("pause")}>
+          <Button busy={changing.isPending && !asking} onClick={changeNow("pause")}>
             Pause
           </Button>
         ) : (
-          <Button busy={changing.isPending && !asking} onClick={() => changing.mutate("resume")}>
+          <Button busy={changing.isPending && !asking} onClick={changeNow("resume")}>
             Resume
           </Button>
         )}
-        {status === "ACTIVE" && next && <Button onClick={() => setAsking("skip")}>Skip next</Button>}
-        <Button variant="destructive" onClick={() => setAsking("cancel")}>
+        {status === "ACTIVE" && next && <Button onClick={ask("skip")}>Skip next</Button>}
+        <Button variant="destructive" onClick={ask("cancel")}>
           Cancel schedule
         </Button>
       </div>
@@ -171,8 +183,8 @@ function Actions({ schedule }: { schedule: ScheduleWithPayments }) {
         onConfirm={confirmed("skip")}
         title="Skip the next payment?"
         lead={
-          next
-            ? `${formatMoney(amount, currency)} won't be paid on ${formatWeekday(next.paysOn)}. The schedule goes on after it.`
+          seen.next
+            ? `${formatMoney(seen.amount, seen.currency)} won't be paid on ${formatWeekday(seen.next.paysOn)}. The schedule goes on after it.`
             : undefined
         }
         confirm="Skip payment"
