@@ -8,7 +8,7 @@ import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 const fixture = setupPaymentFixture("normal", { routes: coverRoutes, subscriptions: {} });
 const { setPolicy, readPolicy, deals, sellPounds, sellEuros, atOnce, cover, nextMinute, ...calls } =
   setupPolicyCalls(fixture);
-const { approver, follow, held, simulate, stop, wait } = calls;
+const { approver, follow, held, simulate, stop, tick, wait } = calls;
 
 describe("a currency that can't cover itself", () => {
   const failure = async () => (await readPolicy())?.failure?.reason ?? null;
@@ -44,6 +44,24 @@ describe("a currency that can't cover itself", () => {
     await cover();
     expect(await failure()).toBeNull();
     expect(await inbox()).toEqual([]);
+    expect((await held("position")).EUR).toBeUndefined();
+  });
+
+  it("is covered at once when the clock was set back after an attempt that failed", async () => {
+    await setPolicy(standardPolicy);
+    const before = (await deals()).length;
+    await sellPounds("1000.00");
+    const hourMs = 3_600_000;
+    wait(hourMs);
+    tick("0.8");
+    const { liquidity } = fixture().app;
+    Object.assign(fixture().app, { liquidity: { ...liquidity, isConnected: async () => false } });
+    await cover();
+    wait(-hourMs);
+    tick("0.8");
+    Object.assign(fixture().app, { liquidity });
+    await cover();
+    expect(await deals()).toHaveLength(before + 1);
     expect((await held("position")).EUR).toBeUndefined();
   });
 

@@ -72,7 +72,8 @@ async function claimDue(tx: Transaction, { table, now }: Look): Promise<CoverPol
     const exposed = exposedIn(policy.currency, positions, table);
     if (!exposed) continue;
     const overSince = overThresholdSince(policy, exposed, { before: policy.overSince, now });
-    const isTried = policy.triedAt !== null && now.getTime() - policy.triedAt.getTime() < retryMs;
+    // Another worker's clock may be a little ahead; a try far ahead is in a future that the clock left.
+    const isTried = policy.triedAt !== null && Math.abs(now.getTime() - policy.triedAt.getTime()) < retryMs;
     const isDue = isCoverDue(policy, exposed, { overSince, now }) && !isTried && !dealt.has(policy.currency);
     if (isDue) due.push(policy);
     if (overSince === null) await recordFailure(tx, policy, null, now);

@@ -45,6 +45,7 @@ describe("an exposure", () => {
     ["at the threshold isn't above it", 100_000n, null, null],
     ["a penny above it is from now on", 100_001n, null, at(5)],
     ["that stays above it keeps its start", 100_001n, at(1), at(1)],
+    ["whose start is ahead of a clock that was set back starts now", 100_001n, at(6), at(5)],
     ["that clients have brought down begins afresh", 99_999n, at(1), null],
   ])("%s", (_, pence, before, after) => {
     expect(overThresholdSince(policy, exposed(pence), { before, now: at(5) })).toEqual(after);

@@ -35,13 +35,17 @@ export function underHardLimits<Policy extends CoverPolicy>(
 /** A position beside its exposure: its worth in the home currency at mid-market, without a sign. */
 export type Exposed = { readonly position: Money; readonly exposure: Money };
 
-/** Since when an exposure is above the threshold, given what the look before found; null while it isn't. */
+/**
+ * Since when an exposure is above the threshold, given what the look before found; null while it isn't. That may be in a future that
+ * the clock left.
+ */
 export function overThresholdSince(
   { threshold }: Pick<CoverPolicy, "threshold">,
   { exposure }: Exposed,
   { before, now }: { readonly before: Date | null; readonly now: Date },
 ): Date | null {
-  return exposure.minor > threshold ? (before ?? now) : null;
+  if (exposure.minor <= threshold) return null;
+  return before !== null && before < now ? before : now;
 }
 
 /** Whether a currency is to be covered now. */
