@@ -157,6 +157,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "PUT /api/admin/clients/:id/unsettled-limit",
     "POST /api/admin/clients/:id/email",
     "POST /api/admin/clients/:id/factors/reset",
+    "POST /api/admin/clients/:id/members/:memberId/factors/reset",
   ],
 };
 

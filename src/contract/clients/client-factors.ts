@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { oneLine } from "#contract/one-line.ts";
-import { byId, timestamp } from "#contract/values.ts";
+import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { restrictionCauses } from "#domain/clients/restrictions/restriction.ts";
 
@@ -47,5 +47,20 @@ export const resetClientFactors = endpoint({
     reason: oneLine(500).min(1, "Enter how you verified the client's identity"),
   }),
   answer: clientFactors,
+  refusals: ["client_closed", "factors_not_set", "not_found"],
+});
+
+export const resetMemberFactors = endpoint({
+  operationId: "resetMemberFactors",
+  method: "POST",
+  path: "/api/admin/clients/:id/members/:memberId/factors/reset",
+  access: "staff",
+  summary:
+    "Remove a team member's authenticator app, passkeys and backup codes, sign them out everywhere and hold the payouts of every account that they pay from for 24 hours",
+  params: byId.extend({ memberId: id }),
+  body: z.object({
+    reason: oneLine(500).min(1, "Enter how you verified the member's identity"),
+  }),
+  answer: z.object({ heldAccounts: z.number().describe("Accounts whose payouts are held.") }),
   refusals: ["client_closed", "factors_not_set", "not_found"],
 });

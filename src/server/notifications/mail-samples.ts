@@ -161,7 +161,7 @@ const ofClients: Readonly<Record<NotificationKind, readonly (messages.Message | 
   auto_exchange_waiting: [order.autoExchanged({ ...exchanged, status: "WAITING" })],
   auto_exchange_cancelled: [order.autoExchanged({ ...exchanged, status: "CANCELLED" })],
   auto_exchange_skipped: [order.autoExchanged({ ...run, status: "SKIPPED" })],
-  member_changed: (["joined", "left", "removed", "role"] as const).map((change) =>
+  member_changed: (["joined", "left", "removed", "role", "factors_reset"] as const).map((change) =>
     team.memberChanged(change, {
       member: "Peter Preparer (demo)",
       accountName: "Halden Robotics (demo)",

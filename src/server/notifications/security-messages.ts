@@ -121,7 +121,7 @@ const securityWords: Readonly<Record<SecurityChange, SecurityWords>> = {
   factors_reset: {
     title: "Your two-step log-in was reset",
     text: (until) =>
-      `As requested, we've removed your authenticator app, passkeys and backup codes and signed you out everywhere. We're holding payouts and withdrawals until ${until}. Log in with your password and set up two-step log-in again.`,
+      `As requested, we've removed your authenticator app, passkeys and backup codes and signed you out everywhere. ${until === "" ? "" : `We're holding payouts and withdrawals until ${until}. `}Log in with your password and set up two-step log-in again.`,
   },
   passkey_added: {
     title: "A passkey was added",

@@ -15,6 +15,7 @@ export const securitySamples = {
     security.securityChanged("backup_codes_made", null),
     security.securityChanged("factors_forgotten", null),
     security.securityChanged("factors_reset", "26 Nov 2026"),
+    security.securityChanged("factors_reset", null),
     security.securityChanged("passkey_added", "Work laptop"),
     security.securityChanged("passkey_removed", "Work laptop"),
     security.securityChanged("password_changed", null),

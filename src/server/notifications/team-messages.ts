@@ -34,9 +34,12 @@ export type MemberFacts = {
   readonly role: ClientRole;
 };
 
-export type MemberChange = "joined" | "left" | "removed" | "role";
+export type MemberChange = "joined" | "left" | "removed" | "role" | "factors_reset";
 
-/** For the client's contact when somebody joins or leaves, and for the member when others changed something. */
+/**
+ * For the client's contact when somebody joins or leaves, for the member when others changed something, and for those who run
+ * the account when the desk reset a member's two-step log-in.
+ */
 export function memberChanged(change: MemberChange, { member, accountName, role }: MemberFacts): Message {
   const base = {
     ...({ kind: "member_changed", path: "/team", action: "View the team" } as const),
@@ -71,6 +74,12 @@ export function memberChanged(change: MemberChange, { member, accountName, role 
         ...base,
         title: `${member} is now ${roleNames[role]}`,
         text: `${member} has a new role for ${accountName}: ${roleNames[role]}. ${roleDescriptions[role]}`,
+      };
+    case "factors_reset":
+      return {
+        ...base,
+        title: `The two-step log-in of ${member} was reset`,
+        text: `${member} lost their second step, so we removed it after checking who they are. They log in to ${accountName} with their password until they set it up again. If you don't know of this, contact us straight away.`,
       };
   }
 }

@@ -57,9 +57,15 @@ async function notifyOfMember(
     const member = user.name.trim() || user.email;
     const message = memberChanged(change, { member, accountName, role });
     const isByOthers = change === "removed" || change === "role";
-    notifications.push({ clientId, eventKey: key, message, ...(isByOthers && { mailMembers: [user] }) });
+    const mailMembers = isByOthers ? [user] : change === "factors_reset" && (await managersOf(tx, clientId));
+    notifications.push({ clientId, eventKey: key, message, ...(mailMembers && { mailMembers }) });
   }
   await sendNotifications(tx, notifications, app);
+}
+
+async function managersOf(tx: Transaction, clientId: string) {
+  const managers: readonly ClientRole[] = managerRoles;
+  return (await mailedMembers(tx, { clientId })).filter(({ role }) => managers.includes(role));
 }
 
 /** To the owners, also the one who did it, whose session somebody else may hold. */

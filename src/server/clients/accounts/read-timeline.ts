@@ -72,6 +72,9 @@ function formatDetails(kind: string, details: unknown): string | null {
     case "change_client_email":
       return `${said("from") ?? ""} → ${said("to") ?? ""}: ${said("reason") ?? ""}`;
     case "reset_client_factors":
+      return said("member") === undefined
+        ? (said("reason") ?? null)
+        : `${said("member") ?? ""}: ${said("reason") ?? ""}`;
     case "hold_payouts_after_reset":
       return said("reason") ?? null;
     default:

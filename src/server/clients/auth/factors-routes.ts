@@ -1,4 +1,5 @@
 import * as contract from "#contract/clients/client-factors.ts";
+import { roleNames } from "#domain/clients/users/role.ts";
 import { formatPerson } from "#domain/format-person.ts";
 import { Refused } from "#domain/refusal.ts";
 import { findPayoutHold } from "#server/clients/restrictions/restrictions-store.ts";
@@ -6,8 +7,14 @@ import { type Route, read } from "#server/platform/http/route.ts";
 import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findEnabledFactors, findFactorsOwner, findTotp } from "./second-factor/factors-store.ts";
-import { describeHold } from "./security/hold-after-reset.ts";
-import { resetFactors, summariseReset } from "./security/reset-factors.ts";
+import { describeHold, describeMemberHold } from "./security/hold-after-reset.ts";
+import {
+  findResetMember,
+  identifyMember,
+  resetFactors,
+  resetMemberFactors,
+  summariseReset,
+} from "./security/reset-factors.ts";
 
 export const factorsRoutes: readonly Route[] = [
   read(contract.readClientFactors, ({ params, now }, { db }) => describeFactors(db, params.id, now)),
@@ -33,7 +40,35 @@ export const factorsRoutes: readonly Route[] = [
       return describeFactors(tx, id, now);
     },
   ),
+
+  writeWithApproval(
+    contract.resetMemberFactors,
+    {
+      about: async ({ tx, params }) => identifyMember(await findMember(tx, params)),
+      summary: async ({ tx, params, body, now }) => {
+        const member = await findMember(tx, params);
+        const client = await findFactorsOwner(tx, params.id);
+        const team = client ? formatPerson(client) : "";
+        return summariseReset({
+          ...body,
+          owner: `${formatPerson(member)}, ${roleNames[member.role]} of ${team}`,
+          held: await findEnabledFactors(tx, member.id),
+          hold: await describeMemberHold(tx, { clientId: params.id, userId: member.id }, now),
+        });
+      },
+    },
+    async ({ tx, params: { id, memberId }, body, session: { staff }, now, approvedAbout }, { newId }) => {
+      const input = { ...body, clientId: id, memberId, approvedMember: approvedAbout };
+      return { heldAccounts: await resetMemberFactors(tx, input, { staff, now, newId }) };
+    },
+  ),
 ];
+
+async function findMember(tx: Transaction, { id, memberId }: { id: string; memberId: string }) {
+  const member = await findResetMember(tx, { clientId: id, memberId });
+  if (!member) throw new Refused("not_found");
+  return member;
+}
 
 async function describeFactors(db: Database | Transaction, clientId: string, now: Date) {
   const owner = await findFactorsOwner(db, clientId);

@@ -50,6 +50,7 @@ const changes = {
     "POST /api/admin/approvals/:id/decline",
     "POST /api/admin/clients/:id/email",
     "POST /api/admin/clients/:id/factors/reset",
+    "POST /api/admin/clients/:id/members/:memberId/factors/reset",
     "POST /api/admin/clients/:id/review/approve",
     "POST /api/admin/clients/:id/review/reject",
     "POST /api/admin/cover-deals/:id/confirm",

@@ -120,6 +120,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/clients/:id/email": approvers,
   "POST /api/admin/clients/:id/factors/reset": approvers,
   "POST /api/admin/clients/:id/known-payers/:payerId/revoke": operators,
+  "POST /api/admin/clients/:id/members/:memberId/factors/reset": approvers,
   "POST /api/admin/clients/:id/notes": operators,
   "POST /api/admin/clients/:id/quotes": advisers,
   "POST /api/admin/clients/:id/referrer": operators,

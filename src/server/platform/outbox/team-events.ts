@@ -5,12 +5,12 @@ import type { ClientRole } from "#domain/clients/users/role.ts";
 export type TeamEvent =
   /** A person was invited to a client's team. */
   | { readonly kind: "member_invited"; readonly clientId: string; readonly invitationId: string }
-  /** A user joined or left a client's team, was removed or got another role. */
+  /** A user joined or left a client's team, was removed, got another role, or had their second factors reset without a hold. */
   | {
       readonly kind: "member_changed";
       readonly clientId: string;
       readonly userId: string;
-      readonly change: "joined" | "left" | "removed" | "role";
+      readonly change: "joined" | "left" | "removed" | "role" | "factors_reset";
       readonly role: ClientRole;
     }
   /** A member changed approval rules, the second step that all need, or the limit of preparers; `summary` says how. */

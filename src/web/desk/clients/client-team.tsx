@@ -1,19 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientTeam as Team } from "#contract/reporting/client-page.ts";
+import { approverRoles } from "#domain/clients/staff/role.ts";
 import { roleNames } from "#domain/clients/users/role.ts";
 import { clientTeamQuery } from "#web/api/desk-client-queries.ts";
 import { ApprovalStatus } from "#web/design/approval-status.tsx";
 import { Badge } from "#web/design/badge.tsx";
+import { Button } from "#web/design/button.tsx";
 import { formatDate, formatDateTime, formatMoney } from "#web/design/format.ts";
 import { Panel } from "#web/design/panel.tsx";
 import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 import type { TableColumn } from "#web/design/table-column.ts";
+import { useHasRole } from "#web/desk/shell/use-staff.ts";
 import { ClientApiKeys } from "./client-api-keys.tsx";
 import { ListPanel } from "./list-panel.tsx";
+import { ResetMemberFactors } from "./reset-member-factors.tsx";
 
-type Person = Pick<Team["members"][number], "name" | "email">;
+type Member = Team["members"][number];
+type Person = Pick<Member, "name" | "email">;
 
 function nameOf({ name, email }: Person): string {
   return name.trim() || email;
@@ -23,7 +29,7 @@ function Time({ at }: { at: string }) {
   return <span className="whitespace-nowrap">{formatDateTime(at)}</span>;
 }
 
-const memberColumns: readonly TableColumn<Team["members"][number]>[] = [
+const memberColumns: readonly TableColumn<Member>[] = [
   {
     key: "name",
     heading: "Member",
@@ -154,15 +160,31 @@ const activityColumns: readonly TableColumn<Team["activity"][number]>[] = [
 export function ClientTeam({ client }: { client: ClientDetails }) {
   const team = useQuery(clientTeamQuery(client.id));
   const { members = [], invitations = [], apiKeys = [], requests = [], activity = [] } = team.data ?? {};
+  const mayReset = useHasRole(approverRoles) && client.closedAt === null;
+  const [resetting, setResetting] = useState<Member | undefined>();
+  const reset: TableColumn<Member> = {
+    key: "reset",
+    heading: "",
+    phone: "action",
+    cell: (member) =>
+      member.hasSecondFactor && (
+        <Button size="small" onClick={() => setResetting(member)}>
+          Reset second factor<span className="sr-only"> of {nameOf(member)}</span>
+        </Button>
+      ),
+  };
   return (
     <div className="grid gap-4">
       <ListPanel
         heading="Members"
         query={team}
-        columns={memberColumns}
+        columns={mayReset ? [...memberColumns, reset] : memberColumns}
         rows={members}
         none="No members are left."
       />
+      {resetting && (
+        <ResetMemberFactors clientId={client.id} member={resetting} onClose={() => setResetting(undefined)} />
+      )}
       {invitations.length > 0 && (
         <ListPanel
           heading="Open invitations"

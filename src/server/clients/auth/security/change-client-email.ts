@@ -53,7 +53,7 @@ export async function changeClientEmail(
   const fault = await findEmailFault(tx, { email, login }, now);
   if (fault !== undefined)
     throw isApproved ? new Refused("approval_overtaken") : new Refused("input_invalid", { email: fault });
-  const heldUntil = await holdPayerAccounts(tx, { userId, email, cause: "email_changed" }, by);
+  const { until: heldUntil } = await holdPayerAccounts(tx, { userId, email, cause: "email_changed" }, by);
   const from = await replaceEmail(tx, userId, { email, now });
   assert(from !== undefined, "the address is free while it is locked");
   await endAllSessions(tx, userId);

@@ -42,18 +42,19 @@ type HeldLogin = {
 
 /**
  * Blocks the payouts of every account that a login pays from, for a day in which its owner can object, and notifies the members
- * who run the accounts. Returns when it ends. To follow `lockRestrictions`.
+ * who run the accounts. Returns when it ends and the accounts. To follow `lockRestrictions`.
  */
 export async function holdPayerAccounts(
   tx: Transaction,
   { userId, email, cause }: HeldLogin,
   by: BySetter,
-): Promise<Date> {
+): Promise<{ readonly until: Date; readonly clientIds: ReadonlySet<string> }> {
   const { staff, now, newId } = by;
   const reason = reasons[cause](email);
   const endsAt = new Date(now.getTime() + resetHoldMs);
   const until = endsAt.toISOString();
-  for (const { id: clientId } of await listPayerAccounts(tx, userId)) {
+  const accounts = await listPayerAccounts(tx, userId);
+  for (const { id: clientId } of accounts) {
     const restriction = await holdPayouts(tx, { clientId, cause, reason, endsAt }, by);
     await appendAudit(tx, {
       id: newId(),
@@ -65,7 +66,7 @@ export async function holdPayerAccounts(
     });
     await appendEvents(tx, [{ kind: "payouts_held", clientId, userId, cause, until }], now);
   }
-  return endsAt;
+  return { until: endsAt, clientIds: new Set(accounts.map(({ id }) => id)) };
 }
 
 const reasons: Readonly<Record<RestrictionCause, (email: string) => string>> = {
@@ -98,9 +99,29 @@ export async function describeHold(
 ): Promise<string> {
   const others = (await listOtherPayers(tx, contact)).map(formatPerson);
   const also = others.length === 0 ? "" : `, also those of ${others.join(" and ")}`;
-  const hold = await findPayoutHold(tx, contact.clientId, now);
-  const already = hold ? ` They're held already, since ${earlier[hold.cause]}.` : "";
+  const already = await describeEarlierHold(tx, contact.clientId, now);
   return `They'll be signed out and their payouts held for 24 hours${also}.${already}`;
+}
+
+/** As `describeHold`, for any member of a client's team. */
+export async function describeMemberHold(
+  tx: Transaction,
+  { clientId, userId }: { readonly clientId: string; readonly userId: string },
+  now: Date,
+): Promise<string> {
+  const accounts = await listPayerAccounts(tx, userId);
+  if (accounts.length === 0) return "They'll be signed out. They pay from no account, so nothing is held.";
+  const names = accounts
+    .toSorted((one, other) => compareNames(one.name ?? "", other.name ?? ""))
+    .map(formatPerson)
+    .join(" and ");
+  const already = await describeEarlierHold(tx, clientId, now);
+  return `They'll be signed out and the payouts of ${names} held for 24 hours.${already}`;
+}
+
+async function describeEarlierHold(tx: Transaction, clientId: string, now: Date): Promise<string> {
+  const hold = await findPayoutHold(tx, clientId, now);
+  return hold ? ` They're held already, since ${earlier[hold.cause]}.` : "";
 }
 
 const earlier: Readonly<Record<RestrictionCause, string>> = {
