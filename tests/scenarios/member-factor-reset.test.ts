@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import type { ClientRole } from "#domain/clients/users/role.ts";
 import { approvalRoutes } from "#server/clients/approvals/routes.ts";
 import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { addMember, contactOf } from "../support/client-users.ts";
 import { restrictionFixture } from "../support/restriction-fixture.ts";
 import { retryWhileBusy } from "../support/retry-while-busy.ts";
 import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
-import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 
 const routes = [...factorsRoutes, ...restrictionRoutes];
 const fixture = setupPaymentFixture("normal", {
@@ -31,7 +31,8 @@ async function teamOf(role: ClientRole) {
   return { client, userId, owner, at };
 }
 
-const approvers = async () => [await fixture().addStaff("approver"), await fixture().addStaff("approver")] as const;
+const approvers = async () =>
+  [await fixture().addStaff("approver"), await fixture().addStaff("approver")] as const;
 
 const ask = (by: Staff, clientId: string, memberId: string) =>
   fixture().call(by, "POST", `/api/admin/clients/${clientId}/members/${memberId}/factors/reset`, { payload });
@@ -84,7 +85,9 @@ it("two people reset the second factors of a member, and hold and tell every acc
   expect(await withFactor(userId, owner)).toEqual([owner]);
   expect(new Set(await heldFor(client.id, paid.id, seen.id))).toEqual(new Set([client.id, paid.id]));
   const events = await eventsOf(userId);
-  expect(events).toContainEqual(expect.objectContaining({ kind: "security_changed", change: "factors_reset" }));
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: "security_changed", change: "factors_reset" }),
+  );
   for (const clientId of [client.id, paid.id])
     expect(events).toContainEqual(expect.objectContaining({ kind: "payouts_held", clientId }));
   const told = events.filter(({ kind }) => kind === "member_changed");
@@ -120,7 +123,9 @@ it("a member's factor reset is refused for another client's member, a closed cli
   const [first] = await approvers();
   expect((await ask(first, client.id, other.userId)).status).toBe(404);
   expect((await ask(first, client.id, randomUUIDv7())).status).toBe(404);
-  expect((await ask(await fixture().addStaff("operator"), client.id, userId)).body.code).toBe("not_permitted");
+  expect((await ask(await fixture().addStaff("operator"), client.id, userId)).body.code).toBe(
+    "not_permitted",
+  );
   await fixture().db.updateTable("clients").set({ closedAt: at }).where("id", "=", client.id).execute();
   expect((await ask(first, client.id, userId)).body.code).toBe("client_closed");
   expect(await withFactor(userId, other.userId)).toHaveLength(2);
@@ -135,7 +140,12 @@ it("a member's factor reset isn't confirmed once they left or have another role"
     expect(approval.summary).toContain("They pay from no account, so nothing is held.");
     const { db } = fixture();
     if (change === "left") await db.deleteFrom("memberships").where("userId", "=", userId).execute();
-    else await db.updateTable("memberships").set({ role: "administrator" }).where("userId", "=", userId).execute();
+    else
+      await db
+        .updateTable("memberships")
+        .set({ role: "administrator" })
+        .where("userId", "=", userId)
+        .execute();
     expect((await confirm(second, approval)).body.code).toBe("approval_overtaken");
     expect(await withFactor(userId)).toHaveLength(1);
   }
