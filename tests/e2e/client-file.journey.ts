@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { activatedClient, type Client } from "./activated-client.ts";
 import { proveByCode } from "./confirm-by-code.ts";
 import { confirmChange, confirmChangeByApi } from "./confirm-change.ts";
+import { expectAtBothWidths } from "./expect-at-both-widths.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginDeskSession } from "./log-in-to-desk.ts";
 
@@ -110,6 +111,37 @@ test("the desk sets a client's limit, sees what they owe, and resets their secon
     /Cost [\d.]+ GBP/,
   );
   await expectAccessible(theirs);
+  await as.dispose();
+});
+
+test("the desk resets the second factors of one member of a client's team", async ({ page }, { project }) => {
+  const owner = await activatedClient(`member-${project.name}`);
+  const as = await request.newContext({ baseURL: process.env.SUMMIT_URL ?? "" });
+  const { user } = (await post(as, "/api/login", owner)).body;
+  await setUpApp(as, owner);
+  await beginDeskSession(page);
+  await page.goto(`/admin/clients/${user.id}?tab=team`);
+  const action = page.getByRole("button", { name: /^Reset second factor of / });
+  await expect(action).toBeVisible();
+  await action.click();
+  const reset = page.getByRole("dialog", { name: /^Reset two-factor authentication of .*\?$/ });
+  await expectAccessible(page);
+  await expectAtBothWidths(page);
+  const submit = reset.getByRole("button", { name: "Reset two-factor authentication" });
+  await submit.click();
+  await expect(reset.getByText("Enter a reason")).toBeVisible();
+  await reset.getByLabel("How you verified their identity").fill("Video call, passport seen");
+  await submit.click();
+  await expect(reset).toHaveCount(0);
+  await expect(
+    page.getByText(/^Reset the second factors of .*, Owner of .*Video call, passport seen$/),
+  ).toBeVisible();
+  await expectAtBothWidths(page);
+  await confirmChange(page);
+  await expect(page.getByRole("heading", { level: 2, name: "Members" })).toBeVisible();
+  await expect(action).toHaveCount(0);
+  await expectAtBothWidths(page);
+  expect((await as.get("/api/user")).status()).toBe(401);
   await as.dispose();
 });
 

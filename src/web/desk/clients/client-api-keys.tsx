@@ -85,7 +85,7 @@ export function ClientApiKeys({ clientId, query, apiKeys }: ClientApiKeysProps) 
   const [revoking, setRevoking] = useState<ApiKey | undefined>();
   const action: TableColumn<ApiKey> = {
     key: "revoke",
-    heading: "",
+    heading: "Actions",
     phone: "action",
     cell: (apiKey) =>
       (apiKey.status === "active" || apiKey.status === "suspended") && (

@@ -164,7 +164,7 @@ export function ClientTeam({ client }: { client: ClientDetails }) {
   const [resetting, setResetting] = useState<Member | undefined>();
   const reset: TableColumn<Member> = {
     key: "reset",
-    heading: "",
+    heading: "Actions",
     phone: "action",
     cell: (member) =>
       member.hasSecondFactor && (
