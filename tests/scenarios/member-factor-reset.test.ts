@@ -90,8 +90,8 @@ it("two people reset the second factors of a member, and hold and tell every acc
   );
   for (const clientId of [client.id, paid.id])
     expect(events).toContainEqual(expect.objectContaining({ kind: "payouts_held", clientId }));
-  const told = events.filter(({ kind }) => kind === "member_changed");
-  expect(told).toEqual([expect.objectContaining({ clientId: seen.id, change: "factors_reset" })]);
+  const notified = events.filter(({ kind }) => kind === "member_changed");
+  expect(notified).toEqual([expect.objectContaining({ clientId: seen.id, change: "factors_reset" })]);
   const entry = await fixture()
     .db.selectFrom("auditLog")
     .select("details")
