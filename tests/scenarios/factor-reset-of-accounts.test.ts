@@ -14,7 +14,7 @@ const fixture = setupPaymentFixture("normal", {
   subscriptions: {},
 });
 
-it("a factor reset holds the payouts of every account that the login can pay from", async () => {
+it("a factor reset holds every account that the login can pay from, and those who run one that it only views are notified", async () => {
   const { db, clock } = fixture();
   const small = await fixture().addClient();
   const userId = await contactOf(db, small.id);
@@ -44,6 +44,11 @@ it("a factor reset holds the payouts of every account that the login can pay fro
     await tx.deleteFrom("sessions").where("userId", "=", former).execute();
     await tx.deleteFrom("memberships").where("userId", "=", former).execute();
   });
+  const viewed = await fixture().addClient();
+  await db
+    .insertInto("memberships")
+    .values({ clientId: viewed.id, userId, role: "viewer", createdAt: at })
+    .execute();
   const [first, second] = [await fixture().addStaff("approver"), await fixture().addStaff("approver")];
   const payload = { reason: "Video call, passport seen" };
   const pending = await fixture().call(first, "POST", `/api/admin/clients/${small.id}/factors/reset`, {
@@ -67,6 +72,8 @@ it("a factor reset holds the payouts of every account that the login can pay fro
   const appended = (await db.selectFrom("outbox").select("events").execute()).flatMap(({ events }) => events);
   const held = { kind: "payouts_held", clientId: company.id, userId, cause: "factors_reset" };
   expect(appended).toContainEqual(expect.objectContaining(held));
+  const notified = { kind: "member_changed", clientId: viewed.id, userId, change: "factors_reset" };
+  expect(appended).toContainEqual(expect.objectContaining(notified));
   // Whoever has the password logs in without a second factor, and acts for the company.
   const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
   const token = await db

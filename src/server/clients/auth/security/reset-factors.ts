@@ -37,7 +37,8 @@ type MemberResetInput = {
 
 /**
  * Resets the second factors of a client's contact for the desk: ends all sessions, notifies them, and blocks the payouts of
- * every account that the login pays from, for a day in which they and those who run the accounts can object.
+ * every account that the login pays from, for a day in which they and those who run the accounts can object. Those who run an
+ * account that it doesn't pay from are notified without a hold.
  * @throws Refused `approval_overtaken` when the contact is another since it was requested, `client_closed`,
  * `factors_not_set`, `not_found`.
  */
@@ -55,8 +56,8 @@ export async function resetFactors(
 }
 
 /**
- * Resets the second factors of any member of a client's team, as `resetFactors` does its contact's. Those who run an account
- * that the member doesn't pay from are notified without a hold. Returns how many accounts are held.
+ * Resets the second factors of any member of a client's team, as `resetFactors` does its contact's. Returns how many accounts
+ * are held.
  * @throws Refused `approval_overtaken` when the member's role or address is another since it was requested, or they left;
  * `client_closed`, `factors_not_set`, `not_found`.
  */
@@ -70,17 +71,7 @@ export async function resetMemberFactors(
   if (approvedMember !== undefined && (!member || approvedMember !== identifyMember(member)))
     throw new Refused("approval_overtaken");
   if (!member) throw new Refused("not_found");
-  const removal = { clientId, userId: memberId, reason, member: member.email };
-  const held = await removeForDesk(tx, removal, by);
-  const others = (await listAccountsOf(tx, memberId)).filter(({ id }) => !held.has(id));
-  await appendEvents(
-    tx,
-    others.map(
-      ({ id, role }) =>
-        ({ kind: "member_changed", clientId: id, userId: memberId, change: "factors_reset", role }) as const,
-    ),
-    by.now,
-  );
+  const held = await removeForDesk(tx, { clientId, userId: memberId, reason, member: member.email }, by);
   return held.size;
 }
 
@@ -149,9 +140,16 @@ async function removeForDesk(
     },
   });
   const detail = heldUntil && formatUntil(heldUntil);
+  const others = (await listAccountsOf(tx, userId)).filter(({ id }) => !clientIds.has(id));
   await appendEvents(
     tx,
-    [{ kind: "security_changed", clientId, userId, change: "factors_reset", detail }],
+    [
+      { kind: "security_changed", clientId, userId, change: "factors_reset", detail },
+      ...others.map(
+        ({ id, role }) =>
+          ({ kind: "member_changed", clientId: id, userId, change: "factors_reset", role }) as const,
+      ),
+    ],
     now,
   );
   return clientIds;
