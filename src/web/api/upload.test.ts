@@ -1,25 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { uploadDocument } from "#contract/clients/documents.ts";
+import { stubUploads } from "../../../tests/support/stub-uploads.ts";
 import { upload } from "./upload.ts";
 
-/** An upload of which a test says what arrives. */
-class SlowRequest extends EventTarget {
-  static latest: SlowRequest | undefined;
-  readonly upload = new EventTarget();
-  readonly open = vi.fn();
-  readonly send = vi.fn();
-  readonly setRequestHeader = vi.fn();
-  readonly abort = vi.fn(() => this.dispatchEvent(new Event("abort")));
-  constructor() {
-    super();
-    SlowRequest.latest = this;
-  }
-}
-
+let uploads: ReturnType<typeof stubUploads>;
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("XMLHttpRequest", SlowRequest);
+  uploads = stubUploads();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -33,7 +21,7 @@ it("an upload may take long while something of it arrives, and fails once nothin
   uploading.catch(failed);
   for (let progress = 0; progress < 10; progress++) {
     await vi.advanceTimersByTimeAsync(119_000);
-    SlowRequest.latest?.upload.dispatchEvent(new Event("progress"));
+    uploads[0]?.progress(progress, 100);
   }
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(120_000);

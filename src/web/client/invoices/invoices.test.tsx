@@ -1,21 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Invoice } from "#contract/stored-file.ts";
-import { upload } from "#web/api/upload.ts";
 import { renderForm } from "../../../../tests/support/render-form.ts";
+import { stubUploads } from "../../../../tests/support/stub-uploads.ts";
 import { Invoices } from "./invoices.tsx";
 
-vi.mock("#web/api/upload.ts", async (original) => ({
-  ...(await original<typeof import("#web/api/upload.ts")>()),
-  upload: vi.fn(),
-}));
-type Sent = { params: object; file: File; onProgress: (share: number) => void };
-const sent = vi.mocked(upload as unknown as (endpoint: unknown, given: Sent) => Promise<unknown>);
-beforeEach(() => {
-  sent.mockReset();
-});
 afterEach(() => vi.unstubAllGlobals());
 
 const paymentId = "0197a000-0000-7000-8000-000000000001";
@@ -38,41 +29,36 @@ const show = (count: number, mayChange = true) =>
   );
 
 test("a chosen file is sent at once, with its progress", async () => {
-  let report: (share: number) => void = () => undefined;
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  sent.mockImplementation((_, { onProgress }) => {
-    report = onProgress;
-    return promise;
-  });
+  const uploads = stubUploads();
   const form = show(0);
   await userEvent.upload(form.field("Add an invoice"), pdf);
-  expect(sent.mock.calls[0]?.[1]).toMatchObject({ params: { id: paymentId }, file: pdf });
-  report(0.4);
+  const [upload] = uploads;
+  expect(upload?.open.mock.lastCall).toEqual(["POST", `/api/payments/${paymentId}/invoices`]);
+  expect(upload?.send.mock.lastCall?.[0].get("file")).toMatchObject({ name: pdf.name, size: pdf.size });
+  upload?.progress(40, 100);
   const progress = await screen.findByRole("progressbar", { name: "Uploading March rent.pdf" });
   await waitFor(() => expect(progress.getAttribute("value")).toBe("40"));
-  resolve(invoice(1));
+  upload?.answer(201, invoice(1));
   await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
 });
 
 test("what goes wrong is said in words beside the button, with the file's name", async () => {
   const message = "This PDF contains scripts. Please upload one without them.";
-  sent.mockRejectedValue(Object.assign(new Error(message), { name: "ApiError", message }));
+  const uploads = stubUploads();
   const form = show(1);
   await userEvent.upload(form.field("Add another invoice"), pdf);
+  uploads[0]?.answer(422, { code: "file_unsafe", message });
   await waitFor(() => expect(screen.getByText(/^March rent\.pdf: /)).toBeTruthy());
   expect(form.field("Add another invoice").getAttribute("aria-invalid")).toBe("true");
 });
 
 test("a file of more than 10 MB is refused before anything is sent", async () => {
-  const { upload: real } = await vi.importActual<typeof import("#web/api/upload.ts")>("#web/api/upload.ts");
-  sent.mockImplementation(real as never);
-  const request = vi.fn();
-  vi.stubGlobal("XMLHttpRequest", request);
+  const uploads = stubUploads();
   const form = show(0);
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "scan.png", { type: "image/png" });
   await userEvent.upload(form.field("Add an invoice"), large);
   await waitFor(() => expect(screen.getByText(/^scan\.png: .*10 MB/)).toBeTruthy());
-  expect(request).not.toHaveBeenCalled();
+  expect(uploads).toEqual([]);
 });
 
 test("with five invoices none can be added", () => {

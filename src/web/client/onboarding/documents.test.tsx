@@ -3,14 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { upload } from "#web/api/upload.ts";
+import { stubUploads } from "../../../../tests/support/stub-uploads.ts";
 import { Documents } from "./documents.tsx";
 
-vi.mock("#web/api/upload.ts", async (original) => ({
-  ...(await original<typeof import("#web/api/upload.ts")>()),
-  upload: vi.fn(),
-}));
-const sent = vi.mocked(upload as unknown as () => Promise<unknown>);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -27,7 +22,7 @@ const passport = {
 
 test("a document is listed once, though the list was read again before its upload was answered", async () => {
   vi.stubGlobal("fetch", async () => Response.json([passport]));
-  sent.mockResolvedValue(passport);
+  const uploads = stubUploads();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Documents />
@@ -36,7 +31,8 @@ test("a document is listed once, though the list was read again before its uploa
   await screen.findByRole("link", { name: /passport\.png/ });
   const file = new File(["png"], "passport.png", { type: "image/png" });
   await userEvent.upload(screen.getByLabelText(/^Add another file/), file);
-  await waitFor(() => expect(sent).toHaveBeenCalled());
+  await waitFor(() => expect(uploads[0]?.send).toHaveBeenCalled());
+  uploads[0]?.answer(201, passport);
   await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
   expect(screen.getAllByRole("link", { name: /passport\.png/ })).toHaveLength(1);
 });
