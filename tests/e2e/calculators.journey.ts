@@ -23,6 +23,16 @@ async function typeToSend(page: Page, amount: string): Promise<void> {
   await expect(receiveBox(page)).toHaveValue("");
 }
 
+/** Keeps the calculator from hydrating until the function that it returns is called. */
+async function holdCalculator(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/rate-calculator-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Header and footer have links of the same name; the calculator's is inside its form. */
 const sendMoney = (page: Page) =>
   page.locator("form", { has: checkRate(page) }).getByRole("link", { name: "Send money" });
@@ -142,14 +152,10 @@ test("the calculator computes nothing without a rate, and says so", { tag: "@des
 
 test("input typed before the calculator has hydrated is kept", { tag: "@desktop" }, async ({ page }) => {
   await answerRate(page);
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/rate-calculator-*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const hydrate = await holdCalculator(page);
   await page.goto("/landing");
   await sendBox(page).fill("1250.5");
-  scripts.resolve();
+  hydrate();
   await expect(checkRate(page)).toBeEnabled();
   await expect(sendBox(page)).toHaveValue("1,250.5");
   await checkRate(page).click();
@@ -160,15 +166,11 @@ test("Enter pressed before the calculator has hydrated is kept too", { tag: "@de
   page,
 }) => {
   await answerRate(page);
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/rate-calculator-*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const hydrate = await holdCalculator(page);
   await page.goto("/landing");
   await sendBox(page).fill("1250.5");
   await sendBox(page).press("Enter");
-  scripts.resolve();
+  hydrate();
   await expect(receiveBox(page)).toHaveValue("1,449.34");
 });
 
@@ -179,15 +181,11 @@ test("a press before the calculator has hydrated counts on a page that is never 
     window.requestIdleCallback = () => 0;
   });
   await answerRate(page);
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/rate-calculator-*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const hydrate = await holdCalculator(page);
   await page.goto("/landing");
   await sendBox(page).fill("1250.5");
   await checkRate(page).click();
-  scripts.resolve();
+  hydrate();
   await expect(receiveBox(page)).toHaveValue("1,449.34");
 });
 
